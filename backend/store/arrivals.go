@@ -271,8 +271,8 @@ func (r Collections) HasCollection(ctx context.Context, id string) (exists bool,
 	return exists, nil
 }
 
-// recordTaken records that a file of a watched folder has become a document. It returns a fault of kind Conflict if the
-// folder is no longer watched.
+// recordTaken records that a file of a watched folder has become a document. It does nothing if arrival is 0, because
+// the document then has another source. It returns a fault of kind Conflict if the folder is no longer watched.
 func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil
@@ -287,11 +287,12 @@ func recordTaken(ctx context.Context, tx *Tx, arrival int64, d *document.Documen
 	if n, err := result.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, fault.New(fault.Conflict, "The folder of this file is no longer watched."))
 	}
-	tx.Events = true // the document may have ended before
+	tx.Events = true // notifies the watcher even if the conversion has already ended
 	return nil
 }
 
-// addToFolderCollection adds the document of a file of a watched folder to the collection of the folder.
+// addToFolderCollection adds the document of a file of a watched folder to the collection of the folder. It does
+// nothing if arrival is 0, because the document then has another source.
 func addToFolderCollection(ctx context.Context, tx *Tx, arrival int64, d *document.Document) error {
 	if arrival == 0 {
 		return nil

@@ -68,7 +68,7 @@ func TestUpgradeKeepsACopy(t *testing.T) {
 	if value, err := PeekSetting(t.Context(), kept, "before"); err != nil || value != fmt.Sprint(version) {
 		t.Errorf("the copy has %q, %v", value, err)
 	}
-	if err := openTest(t, kept).Close(); err != nil { // as somebody who restores the copy
+	if err := openTest(t, kept).Close(); err != nil { // a restored copy must open as well
 		t.Error(err)
 	}
 }

@@ -13,9 +13,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// UpdateDocuments implements [document.Store]. Documents whose rows change in the same way
-// share a statement, because each statement writes every changed page of the database to the journal, which takes longer
-// than changing a row.
+// UpdateDocuments implements [document.Store]. Documents whose rows change in the same way share a statement, because
+// each statement writes every changed page of the database to the journal, which takes longer than changing a row.
 func (r Documents) UpdateDocuments(ctx context.Context, ids []string, change func(*document.Document) error) (o document.Outcome,
 	err error) {
 	err = r.update(ctx, func(tx *Tx) error {

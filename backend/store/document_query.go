@@ -27,10 +27,10 @@ func (s *statement) add(part string, arguments ...any) {
 
 // source is a set of documents that can be found without reading all documents.
 type source struct {
-	id    string // the column with their ids
-	from  string // a table and a condition
-	value any    // the argument of the condition
-	// kind is the kind of tally that counts the documents outside the trash; "" if there is none.
+	id    string // the column with the ids of the documents
+	from  string // a table, and a condition with one placeholder
+	value any    // the value of the placeholder
+	// kind is the kind of the stored count (tally) of the documents outside the trash; "" if there is none.
 	kind string
 	few  bool // whether loading and sorting these documents is faster than reading the index of the list's order
 }
@@ -79,7 +79,7 @@ func (r documentQueries) smallestSource(ctx context.Context, tx *sql.Tx, q *docu
 		}
 	}
 	if best != nil {
-		best.few = least <= maxGathered || q.Place == document.InTrash // no tally counts these documents, but there are few
+		best.few = least <= maxGathered || q.Place == document.InTrash // the trash has few documents
 	}
 	if q.Name == "" || best != nil && best.few {
 		return best, nil

@@ -8,7 +8,7 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// asFullDisk returns err as a fault of kind NoSpace if a full disk led to it.
+// asFullDisk returns err as a fault of kind NoSpace if a full disk led to it. It returns other errors unchanged.
 func asFullDisk(err error) error {
 	if postgres.IsFull(err) {
 		return fault.FullDisk(err)
@@ -16,8 +16,8 @@ func asFullDisk(err error) error {
 	return sqlite.AsNoSpace(err)
 }
 
-// NameFullDisk returns err as a fault of kind NoSpace that names the folder of the database if the database is a file and its
-// full disk led to err. It treats other errors as [asFullDisk] does.
+// NameFullDisk returns err as a fault of kind NoSpace that names the folder of the database if the database is a file
+// and its full disk led to err. It treats other errors as [asFullDisk] does.
 func NameFullDisk(address string, err error) error {
 	err = asFullDisk(err)
 	if postgres.IsURL(address) {

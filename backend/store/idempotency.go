@@ -16,7 +16,8 @@ import (
 // keyLifetime is how long a request with the same idempotency key is recognized as a repetition.
 const keyLifetime = 24 * time.Hour
 
-// findEarlierPost returns the documents of an earlier post with the same key, or nil if there was none.
+// findEarlierPost returns the documents of an earlier post with the same key, or nil if there was none. If one of these
+// documents was deleted, the error is errPostDeleted.
 func findEarlierPost(ctx context.Context, tx *Tx, key *idempotency.Key) ([]document.Document, error) {
 	ids, err := findEarlierIDs(ctx, tx, key)
 	if err != nil || ids == nil {
@@ -38,8 +39,8 @@ func findEarlierPost(ctx context.Context, tx *Tx, key *idempotency.Key) ([]docum
 var errPostDeleted = fault.New(fault.Gone, "The result of the earlier request with this Idempotency-Key has been deleted. Use a "+
 	"new key.")
 
-// findEarlierIDs returns the ids that an earlier request with the same key has created, or nil if there was none or key
-// is nil. If the earlier request had another fingerprint, the error is a fault of kind Invalid.
+// findEarlierIDs returns the ids that an earlier request with the same key has created, or nil if there was no such
+// request or key is nil. If the earlier request had another fingerprint, the error is a fault of kind Invalid.
 func findEarlierIDs(ctx context.Context, tx *Tx, key *idempotency.Key) (ids []string, err error) {
 	if key == nil {
 		return nil, nil

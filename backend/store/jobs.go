@@ -12,8 +12,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// PauseJobs stops this program from starting jobs, or allows it again. A program pauses them while it lacks the content
-// that the jobs need, for example. Other programs that share the library run the jobs meanwhile.
+// PauseJobs makes this program start no jobs while pause is true. For example, a program pauses its jobs while it
+// cannot read the content that they need. Meanwhile, other programs that share the library run the jobs.
 func (db *DB) PauseJobs(pause bool) { db.queue.Paused.Store(pause) }
 
 // Work starts the workers of the queues. At intervals of rescueInterval, it also searches for jobs whose end could not

@@ -146,7 +146,7 @@ func (r Moves) visitRows(ctx context.Context, t movedTable, columns []string, vi
 		}
 		for i, v := range values {
 			if text, is := v.(string); is {
-				values[i] = engine.DecodeText(text) // it is encoded again when it is written
+				values[i] = engine.DecodeText(text) // writing it encodes it again
 			}
 		}
 		if err := visit(values); err != nil {

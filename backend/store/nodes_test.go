@@ -245,7 +245,7 @@ func TestOneServerClaimsALibrary(t *testing.T) {
 	}
 }
 
-// A resting node leaves jobs to the other nodes. It runs jobs again when it no longer rests.
+// A node whose jobs are paused leaves all jobs to the other nodes. It runs jobs again after the pause.
 func TestAPausedNodeRunsNoJobs(t *testing.T) {
 	all := nodes(t, 2)
 	all[0].PauseJobs(true)
@@ -314,7 +314,7 @@ func TestAWriterThatHasStopped(t *testing.T) {
 }
 
 // A writer that waits for a connection, because other writers of the same program have all of them, does not get the
-// error that another client has blocked the database: its turn has not come yet.
+// error that another client has blocked the database: it has not begun to wait for the write lock.
 //
 // SECURITY.md, promise 25 (concurrent writers)
 func TestWritersWaitForAConnection(t *testing.T) {
@@ -339,7 +339,7 @@ func TestWritersWaitForAConnection(t *testing.T) {
 	})
 	<-isHolding
 	results := make(chan error, 2)
-	for _, id := range []string{"b", "c"} { // one gets the last connection, and waits for the lock
+	for _, id := range []string{"b", "c"} { // one of them gets the last connection, and waits for the lock
 		all.Go(func() { results <- post(id) })
 	}
 	if _, away := errors.AsType[engine.LostError](<-results); !away {

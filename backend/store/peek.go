@@ -17,8 +17,8 @@ import (
 )
 
 // peekIf calls read with the database at an address if that database contains the given table and the table has the
-// given column. The database may have any version. bind adapts a query to the kind of database. If there is no file at
-// the address, peekIf does nothing.
+// given column. The database may have any version. The function bind replaces the placeholders of a query by those of
+// the database. If there is no file at the address, peekIf does nothing.
 func peekIf(ctx context.Context, address, table, column string, read func(db *sql.DB, bind func(query string) string) error) error {
 	lookIf := func(db *sql.DB, exists string, bind func(string) string) error {
 		var is bool

@@ -25,7 +25,7 @@ const (
 )
 
 // fixedAges are the rules for rows that are deleted at a fixed age, which no setting changes. The views of a session
-// are deleted before the session, because there may be many.
+// are deleted in batches before the session, because there may be too many for one transaction.
 var fixedAges = []struct {
 	rule string
 	age  time.Duration

@@ -49,7 +49,7 @@ type Seals struct{ *database }
 
 // Sealed is the number of encrypted values of a kind.
 type Sealed struct {
-	Description sentence.Sentence // with their count
+	Description sentence.Sentence // a sentence with the number of values
 	Names       []string          // names of the objects that they belong to, if these have names
 }
 

@@ -54,8 +54,8 @@ func addView(ctx context.Context, tx *Tx, v *session.View) (s session.Session, e
 	return s, err
 }
 
-// openable is the condition that a session was not ended and its document not deleted. Its expiry and number of views
-// are checked elsewhere.
+// openable is the SQL condition that a session was not ended and its document was not deleted. Its expiry and number of
+// views are checked elsewhere.
 const openable = `ended_at IS NULL AND EXISTS (SELECT 1 FROM document WHERE id = viewing_session.document_id AND deleted_at = 0)`
 
 // isKnownView reports whether the session already has the view. If the id is already used by another view or session,
@@ -96,7 +96,7 @@ func explainClosed(ctx context.Context, tx *Tx, id string, err error) error {
 	return session.ErrUsedUp
 }
 
-// recordOpened records the event that a session was opened, at most once in each [session.NotifyInterval].
+// recordOpened records the event that a session was opened, at most once in each period of [session.NotifyInterval].
 func recordOpened(ctx context.Context, tx *Tx, s *session.Session, v *session.View) error {
 	now := v.OpenedAt.UnixMilli()
 	result, err := tx.ExecContext(ctx, `UPDATE viewing_session SET told_at = ? WHERE id = ? AND told_at <= ?`,

@@ -123,8 +123,9 @@ func (r Sessions) ListSessions(ctx context.Context, q session.Query) ([]session.
 	return sessions, rows.Err()
 }
 
-// sessionQuery returns the statement for a query. Only few sessions are active. The plus sign makes the database find
-// them by the index of their expiry before it sorts them (https://sqlite.org/queryplanner-ng.html).
+// sessionQuery returns the statement for a query. Only few sessions are active. For a list of active sessions, the plus
+// sign before created_at makes SQLite find them by the index of their expiry and then sort them
+// (https://sqlite.org/queryplanner-ng.html).
 func sessionQuery(q session.Query) (query string, arguments []any) {
 	conditions, order := []string{"NOT preview"}, "created_at"
 	add := func(condition string, values ...any) {

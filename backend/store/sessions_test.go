@@ -267,7 +267,8 @@ func TestSessionLocks(t *testing.T) {
 	}
 }
 
-// TestSessionsOfBeforeKeepTheirLock migrates sessions that were stored when a lock was either on or off.
+// TestSessionsOfBeforeKeepTheirLock migrates sessions of a version in which a lock was either on or off, and never
+// unset.
 func TestSessionsOfBeforeKeepTheirLock(t *testing.T) {
 	db := withSession(t, session.Options{Lock: session.LockOff})
 	addSession(t, db, "on", session.Options{Lock: session.LockOn})

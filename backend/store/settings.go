@@ -154,7 +154,7 @@ func (r ViewerSettings) RenameSet(ctx context.Context, noun, name, to string) er
 		if err != nil {
 			return fmt.Errorf("rename %s: %w", noun, err)
 		}
-		for _, table := range namingSets { // a noun is also the name of the column
+		for _, table := range namingSets { // the noun, profile or theme, is also the name of the column
 			if _, err := tx.ExecContext(ctx, `UPDATE `+table+` SET `+noun+` = ? WHERE `+noun+` = ?`, to, name); err != nil {
 				return fmt.Errorf("rename %s: %w", noun, err)
 			}

@@ -21,7 +21,7 @@ import (
 )
 
 // DB is the database of a library, with a repository for each domain. All repositories share its connections. A change
-// that affects several repositories is made in one transaction.
+// that affects several repositories is made in one transaction. A DB may be used concurrently.
 type DB struct {
 	*database
 	Accounts       Accounts
@@ -213,7 +213,7 @@ func (db *DB) DeclareDead(ctx context.Context, node string) error {
 }
 
 // Lead calls do whenever this node becomes the leader, until ctx ends. The context of do ends when another node may
-// lead.
+// become the leader.
 func (db *DB) Lead(ctx context.Context, do func(ctx context.Context)) { db.engine.Lead(ctx, do) }
 
 // Broadcast sends messages of some hundred bytes to all other nodes.

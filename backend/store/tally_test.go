@@ -12,7 +12,7 @@ import (
 	"lectern/backend/watch"
 )
 
-// counted is a query that counts the rows for each entry of the tallies.
+// counted is a query that counts documents in their own tables, for comparison with the stored counts (tallies).
 const counted = `
 	SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, COUNT(*) AS count FROM document GROUP BY facet
 	UNION ALL SELECT 'folder', folder_id, COUNT(*) FROM document WHERE folder_id <> '' AND deleted_at = 0 GROUP BY folder_id
@@ -21,10 +21,11 @@ const counted = `
 	UNION ALL SELECT 'collection', collection_id, COUNT(*) FROM document_collection
 		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
 
-// said is a query for all entries of the tallies.
+// said is a query for all stored counts.
 const said = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
 
-// checkTally fails the test unless the tallies match the rows.
+// checkTally fails the test unless the stored counts match the counted rows. The argument after names the preceding
+// change.
 func checkTally(t *testing.T, db *DB, after string) {
 	t.Helper()
 	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+counted+`) AS c EXCEPT SELECT * FROM (`+
@@ -100,7 +101,7 @@ func TestTalliesMatchTheTables(t *testing.T) {
 	checkTally(t, db, "deletion of a collection")
 }
 
-// TestUpgradeFillsTallies opens a library from before there were tallies.
+// TestUpgradeFillsTallies opens a library of a version that had no stored counts (tallies).
 func TestUpgradeFillsTallies(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 16
@@ -177,7 +178,8 @@ func TestCountOfArrivals(t *testing.T) {
 	}
 }
 
-// TestUpgradeCountsArrivals opens a library from before the files of folders were counted.
+// TestUpgradeCountsArrivals opens a library of a version that did not store how many files a watched folder has in each
+// stage.
 func TestUpgradeCountsArrivals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lectern.db")
 	const version = 22

@@ -159,7 +159,7 @@ func (r Tasks) findRowResults(ctx context.Context, id string, list []task.Row) e
 		for list[0].Number < number && len(list) > 1 {
 			list = list[1:]
 		}
-		if list[0].Number == number { // there may be rows between those of the list
+		if list[0].Number == number { // false for the result of a row that is not in the list
 			list[0].Results = append(list[0].Results, result)
 		}
 	}

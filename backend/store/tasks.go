@@ -45,7 +45,8 @@ func (r Tasks) CreateTask(ctx context.Context, p task.Post) (t task.Task, err er
 	return t, err
 }
 
-// findEarlierTask returns the task of an earlier request with the same key, or nil if there was none.
+// findEarlierTask returns the task of an earlier request with the same key, or nil if there was none. If this task was
+// deleted, the error is errPostDeleted.
 func findEarlierTask(ctx context.Context, tx *Tx, key *idempotency.Key) (*task.Task, error) {
 	ids, err := findEarlierIDs(ctx, tx, key)
 	if err != nil || len(ids) == 0 {

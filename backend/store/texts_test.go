@@ -105,8 +105,8 @@ func TestTextIsStoredOnce(t *testing.T) {
 	}
 }
 
-// TestMissingGlyphsAddUp stores the texts of three pages, and one of them twice. The counts of the characters that could
-// not be drawn (wire.MissingGlyphKind) are added up, those of the repeated page only once.
+// TestMissingGlyphsAddUp stores the texts of three pages, and one of them twice. The counts of the characters that
+// could not be drawn (wire.MissingGlyphKind) are added up, those of the repeated page only once.
 func TestMissingGlyphsAddUp(t *testing.T) {
 	db := newTest(t)
 	withPDF(t, db, "a", "aa/01", "one")

@@ -43,7 +43,7 @@ func (e secondRun) Transact(ctx context.Context, lasting bool, do func(*sql.Tx) 
 	return e.Engine.Transact(ctx, lasting, do)
 }
 
-// TestRepeatedTransactionHasOneResult runs transactions twice, as after a conflict. Their results must contain nothing
+// TestRepeatedTransactionHasOneResult runs transactions twice, as after a full disk. Their results must contain nothing
 // from the first run.
 //
 // SECURITY.md, promise 57 (start on a full disk)

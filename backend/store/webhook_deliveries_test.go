@@ -51,8 +51,9 @@ func finish(t *testing.T, db *DB, d webhook.DueDelivery, o webhook.Outcome) {
 // later is a time at which every delivery is due.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
-// A lane has one delivery at a time. It is attempted again until it ends, also after a kill. Events that occur
-// meanwhile are in the next delivery, and events for another address are in a separate delivery.
+// A lane (the webhook queue of a document) has one delivery at a time. The delivery is attempted again until it ends,
+// even after the server was killed. Events that occur meanwhile are in the next delivery, and events for another
+// address are in a separate delivery.
 //
 // SECURITY.md, promise 39 (order of events)
 func TestLanes(t *testing.T) {
@@ -69,7 +70,7 @@ func TestLanes(t *testing.T) {
 	if again := takeDue(t, db, later(), aRoom); len(again) != 0 {
 		t.Errorf("while it is under way there is %+v", again)
 	}
-	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // as after a kill
+	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // as after the server was killed
 		t.Fatal(err)
 	}
 	resumed := takeDue(t, db, later(), aRoom)

@@ -16,7 +16,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// Webhooks stores webhook deliveries and their secrets. It implements [webhook.Store].
+// Webhooks stores webhook deliveries and the secrets that sign them. It implements [webhook.Store].
 type Webhooks struct{ *database }
 
 // maxEvents is the maximum number of events in a delivery. Further events are sent in the next one.
@@ -63,7 +63,7 @@ func (r Webhooks) NextDue(ctx context.Context, after time.Time) (time.Time, erro
 	return fromMilli(next), nil
 }
 
-// lane is a document with events to deliver. The events of a lane are delivered one delivery after the other.
+// lane is the queue of webhook deliveries of one document. Its deliveries are sent one after the other.
 type lane struct {
 	document, host string
 	delivery       sql.NullInt64
@@ -97,9 +97,9 @@ func (r Webhooks) TakeDue(ctx context.Context, now time.Time, room webhook.Capac
 	return taken, nil
 }
 
-// dueLanes returns as many due lanes as there is room for, those that have waited longest first. Usually they are among
-// the first rows of the index. If many of those rows lead to busy hosts, it queries host by host instead of reading
-// them all.
+// dueLanes returns as many due lanes as room permits, those that have waited longest first. Usually they are among the
+// first rows of the index. If many of those rows are for hosts at their limit, dueLanes queries host by host instead of
+// reading all rows.
 func (r Webhooks) dueLanes(ctx context.Context, now time.Time, room webhook.Capacity) ([]lane, error) {
 	if room.Free <= 0 {
 		return nil, nil
@@ -146,7 +146,8 @@ func (r Webhooks) dueLanesByHost(ctx context.Context, now time.Time, room webhoo
 	return due[:min(len(due), room.Free)], nil
 }
 
-// dueHosts returns hosts that have room and a due lane. The host whose lane has waited longest comes first.
+// dueHosts returns hosts that have a due lane and have not reached their limit of deliveries. The host whose lane has
+// waited longest comes first.
 func (r Webhooks) dueHosts(ctx context.Context, now time.Time, room webhook.Capacity) (hosts []string, err error) {
 	if hosts, err = engine.ListStrings(ctx, r.read, dueHostsQuery, jsonText(fullHosts(room)), now.UnixMilli(), room.Free); err != nil {
 		return nil, fmt.Errorf("find hosts of deliveries: %w", err)
@@ -164,7 +165,7 @@ const dueHostsQuery = `WITH RECURSIVE hosts (host) AS (
 			FROM hosts WHERE host IS NOT NULL AND host NOT IN (SELECT value FROM json_each(?))) AS waiting
 		WHERE due <= ? ORDER BY due, host LIMIT ?`
 
-// fullHosts returns the hosts without room.
+// fullHosts returns the hosts to which no further delivery may be sent at present.
 func fullHosts(room webhook.Capacity) []string {
 	full := []string{}
 	for host, n := range room.Running {
@@ -339,7 +340,7 @@ func (r Webhooks) Reschedule(ctx context.Context, d *webhook.Delivery, at time.T
 			return fmt.Errorf("send delivery at once: %w", err)
 		}
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return err // the delivery is being attempted
+			return err // no row was changed if the delivery is being attempted
 		}
 		tx.Due = true
 		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET next_at = ? WHERE number = ?`, at.UnixMilli(), d.Number); err != nil {

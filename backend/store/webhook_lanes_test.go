@@ -45,7 +45,7 @@ func TestFullHostsArePassedOver(t *testing.T) {
 		found := 0
 		for _, step := range plan(t, db, query, arguments...) {
 			if !strings.Contains(step, "webhook_lane") {
-				continue // a step on earlier results
+				continue // a step that reads results of other steps
 			}
 			if found++; !strings.HasPrefix(step, "SEARCH") || !strings.Contains(step, "INDEX webhook_lane_by_host") {
 				t.Errorf("%s: %s", query, step)
@@ -122,8 +122,8 @@ func TestDueLanesInTheirOrder(t *testing.T) {
 	}
 }
 
-// TestNewLanesNotifyTheDispatcher checks that the dispatcher is notified when a lane is opened, and not for further events
-// of an open lane.
+// TestNewLanesNotifyTheDispatcher checks that the dispatcher is notified when a lane is opened, and not for further
+// events of an open lane.
 func TestNewLanesNotifyTheDispatcher(t *testing.T) {
 	db := newTest(t)
 	for i, want := range []bool{true, false} {

@@ -83,8 +83,8 @@ func (s *shared) rateOf(ctx context.Context, files []string, servers ...*server)
 	return float64(len(files)) / took.Minutes(), err
 }
 
-// copies returns several copies of each file. The argument count is the number of copies. They contain the same
-// document but have different bytes, so that each of them is converted.
+// copies returns several copies of each file. The argument count is the number of copies. The copies of a file contain
+// the same document but have different bytes, so that each copy is converted.
 func (s *shared) copies(files []string, count int) (all []string, err error) {
 	folder, err := os.MkdirTemp(s.bench.temp, "copies-")
 	if err != nil {

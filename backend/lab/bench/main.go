@@ -124,8 +124,8 @@ func (b *bench) run(ctx context.Context, model assumptions) (err error) {
 // report adds rows to the table.
 func (b *bench) report(rows ...row) { b.table.add(rows...) }
 
-// letter returns the path of a short document. Converting it before a measurement starts the converters of Lectern and of
-// the peer.
+// letter returns the path of a short document. Converting it before a measurement starts the converters of Lectern and
+// of the peer.
 func (b *bench) letter() string { return filepath.Join(b.samples, "letter.docx") }
 
 // startOwn starts a new server for one measurement, so that it has no results of earlier conversions.

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// assumptions contains the inputs of the capacity page that cannot be measured. Prices are per month, in US dollars.
+// assumptions contains the inputs of the capacity page (CAPACITY.md) that cannot be measured. Prices are per month, in
+// US dollars.
 type assumptions struct {
 	retention   float64 // days that documents are kept
 	peak        float64 // documents in the busiest hour divided by documents in an average hour
@@ -75,7 +76,7 @@ func (a assumptions) need(c cost, daily float64) (n need) {
 	n.databaseCores = max(2*n.libraries, math.Ceil(n.perSecond*c.database/a.share))
 	kept := daily * a.retention
 	n.databaseGB, n.storeGB = kept*c.rows/1e9, kept*c.objects/1e9
-	// small loads need only small nodes
+	// for a small load, nodes with fewer processors are sufficient
 	nodeCores := max(minNodes*2, min(n.nodes*a.cores, math.Ceil(n.cores)+a.cores))
 	requests := daily * monthDays / 1e6 * (c.puts*a.puts + c.gets*a.gets)
 	n.money = nodeCores*a.core + n.databaseCores*a.databaseCPU + n.databaseGB*a.databaseGB + n.storeGB*a.objectGB + requests

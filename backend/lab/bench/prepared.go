@@ -23,8 +23,8 @@ import (
 //go:embed listing.go search.go stock.go
 var generators embed.FS
 
-// schemaSources are the folder and the file on which the format of a database depends: the schema and indexes, and the
-// version of SQLite.
+// schemaSources are the folder and the file on which the format of a database depends: backend/store has the schema and
+// the indexes, and go.mod the version of SQLite.
 var schemaSources = []string{"backend/store", "go.mod"}
 
 // preparedLibraries stores the databases of large libraries between runs, because filling a database takes minutes. The

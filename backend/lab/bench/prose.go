@@ -64,7 +64,7 @@ func (b *bench) prose(ctx context.Context) error {
 // proseBench contains the measurements of pages of prose.
 type proseBench struct{ *bench }
 
-// weigh measures the pages of one document, and adds the results to the measurements in all.
+// weigh measures the pages of one document, and appends the results to those in the argument all.
 func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
 	address := fmt.Sprintf("%s/document/%s", b.server.APIBase, doc.ID)
 	pdf, err := b.server.Fetch(ctx, http.MethodGet, address+"/pdf", nil)

@@ -17,7 +17,7 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pageColor is the background color of the pages of a stocked library. Screenshots are searched for this color.
+// pageColor is the background color of the pages that [bench.stock] creates. Screenshots are searched for this color.
 const pageColor color = 0xffd464
 
 // stock creates a library of documents whose pages are drawn on demand. All pages are different, so that no cached page
@@ -67,7 +67,7 @@ var stockPage = sync.OnceValue(func() string {
 	return text.String()
 })
 
-// stocked returns the documents of a stocked library, oldest first.
+// stocked returns the documents of a library that [bench.stock] creates, oldest first.
 func stocked(documents int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}

@@ -17,12 +17,12 @@ type row struct {
 	measure     string
 	ours, peer  float64
 	unit        string
-	ratio       float64 // 0 for none
+	ratio       float64 // Lectern's value divided by the peer's; 0 for none
 	target      float64 // 0 for a measure without a target
 	targetOurs  bool    // the target applies to Lectern's value, not to the ratio
 	atLeast     bool    // the target is a lower limit
 	mustBeZero  bool    // Lectern's value is a count that must be 0
-	pairs, lost int     // measured pairs, and pairs that one side could not complete
+	pairs, lost int     // number of measured pairs, and of pairs that Lectern or the peer could not complete
 }
 
 // rowFormat has columns of fixed widths, because a row is printed before the next rows are known.

@@ -139,7 +139,7 @@ func (b templateBench) renderLetters(ctx context.Context) error {
 		if _, err := theirs.out.ReadString('\n'); err != nil {
 			return err
 		}
-		if round >= letterRounds { // the rounds before are the warm-up
+		if round >= letterRounds { // earlier rounds are the warm-up
 			pairs = append(pairs, pair{ms(took), ms(time.Since(begin))})
 		}
 	}

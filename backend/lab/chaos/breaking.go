@@ -22,8 +22,8 @@ func (r *run) killNodes(ctx context.Context) {
 	}
 }
 
-// breakEngines restarts PostgreSQL and makes the content store unreachable. Each of these two disturbances begins when
-// a certain fraction of the documents has been processed.
+// breakEngines causes a disturbance after each of the first three quarters of the documents: it restarts PostgreSQL,
+// makes the content store unreachable, and restarts PostgreSQL abruptly.
 func (r *run) breakEngines(ctx context.Context) error {
 	for _, part := range []struct {
 		quarters int

@@ -103,7 +103,7 @@ func TestStreamsThatAreWrong(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStream(nil)
-			_ = scan(strings.NewReader(test.text), s.receive) // scan returns the error that the text has ended
+			_ = scan(strings.NewReader(test.text), s.receive) // the error means that the text has ended
 			against := strings.Join(s.check([]string{"a"}), "\n")
 			if (against == "") != (test.against == "") || !strings.Contains(against, test.against) {
 				t.Errorf("%q, want %q", against, test.against)

@@ -143,8 +143,8 @@ var rowChecks = []struct{ violation, query string }{
 	{"documents counted too much or too little", `SELECT (SELECT COALESCE(SUM(count), 0) FROM facet_tally) - (SELECT COUNT(*) FROM document)`},
 }
 
-// isKept is an SQL condition. It selects content that no record uses because a server was killed while storing it. It is
-// kept for 30 days, until the time in the column since.
+// isKept is an SQL condition. It selects content that no record uses because a server was killed while storing it. It
+// is kept for 30 days, until the time in the column since.
 const isKept = `(since > EXTRACT(EPOCH FROM NOW()) * 1000)`
 
 // keptContent returns the keys of the content that is kept for 30 days.

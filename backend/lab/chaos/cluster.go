@@ -134,7 +134,8 @@ func (f *cluster) state() string {
 	return strings.Join(append(all, lines...), "\n")
 }
 
-// close stops all programs, and returns a description of what they have left behind.
+// close stops all programs. It returns the processes that still run and, if withLeftovers is true, the files that the
+// nodes should have removed.
 func (f *cluster) close(withLeftovers bool) (leftovers []string, err error) {
 	f.stop()
 	err = errors.Join(f.postgres.Stop(false), f.s3.Stop())

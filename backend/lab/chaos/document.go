@@ -35,7 +35,7 @@ type file struct {
 	content []byte
 }
 
-// document returns the document with a number. Each has other bytes.
+// document returns the document with a number. Each number has a document with different bytes.
 func (m *maker) document(number int) file {
 	kind := number % len(kinds)
 	return file{

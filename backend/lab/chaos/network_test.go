@@ -216,7 +216,7 @@ func (n *network) post(node, from, to int) {
 	}
 }
 
-// refused posts a document to a node. The node must reject it as temporarily impossible.
+// refused posts a document to a node. The node must reject it with status 503 and a Retry-After header.
 func (n *network) refused(node int) {
 	n.t.Helper()
 	status, header, text := n.request(node, http.MethodPost, "/document/upload?filename=a.rtf", []byte(`{\rtf1 Not now.}`))

@@ -23,8 +23,8 @@ type node struct {
 	args       []string // arguments in addition to those that all nodes have
 
 	mu      sync.Mutex
-	server  *trial.Server // the current process, or the last one
-	killed  bool          // it was killed on purpose
+	server  *trial.Server // the current process, or the previous one while none runs
+	killed  bool          // this program has killed the process
 	stopped bool          // the node is not started again
 	api     string        // API address while the node is running, otherwise ""
 }
@@ -99,7 +99,7 @@ func (n *node) address() string {
 	return n.api
 }
 
-// kill kills the node with SIGKILL, also during its start.
+// kill kills the node with SIGKILL, even while the node starts.
 func (n *node) kill() {
 	n.mu.Lock()
 	defer n.mu.Unlock()

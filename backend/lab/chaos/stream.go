@@ -110,7 +110,7 @@ func scan(r io.Reader, visit func(event) error) error {
 			e.document = t.Data.ID
 		case "":
 			if e.kind == "" {
-				continue // has no data; it only reports the position in the stream
+				continue // an event without data only reports the position in the stream
 			}
 			if err := visit(e); err != nil {
 				return err

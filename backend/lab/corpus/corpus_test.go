@@ -16,7 +16,7 @@ import (
 	"lectern/backend/lab/trial"
 )
 
-// The tests of this package run the real program, on a real server.
+// The tests of this package run the built program with a real server.
 
 // build builds this program and returns its path.
 func build(t *testing.T) string {
@@ -86,7 +86,7 @@ func documents(t *testing.T, traitsOfLetter string) string {
 	return dir
 }
 
-// linked returns a document that contains an external picture.
+// linked returns a document with a picture that is linked, not embedded.
 func linked(t *testing.T) []byte {
 	t.Helper()
 	const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -95,7 +95,7 @@ func (o *outcome) printSlowest(s *screen.Screen) {
 	}
 }
 
-// printMessages prints the messages of failed documents, the most frequent first.
+// printMessages prints the messages of documents that are not ready, the most frequent first.
 func (o *outcome) printMessages(s *screen.Screen) {
 	files := make(map[string][]string)
 	for _, r := range o.Results {

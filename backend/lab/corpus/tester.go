@@ -38,7 +38,7 @@ type result struct {
 	Ended    float64  `json:"endedSeconds"`
 	Problems []string `json:"problems,omitempty"` // requirements that are not met
 
-	encrypted bool // the report of the document says that it is encrypted, although the document is ready
+	encrypted bool // the document is ready, and its report says that it is encrypted
 }
 
 func (r *result) problem(format string, args ...any) {

@@ -29,9 +29,10 @@ func (s *S3) Resume() error { return signalAll(s.process.Process.Pid, syscall.SI
 // maxPause is how long Pause waits until a process has stopped.
 const maxPause = time.Minute
 
-// pauseAll stops a process and all of its descendants, and waits until all of their threads have stopped. The kill
-// system call does not wait for that: only one thread receives the signal and stops the other threads of its process.
-// On a busy machine this thread may have to wait for a processor, and the other threads continue to run meanwhile.
+// pauseAll stops a process and its children, and waits until all of their threads have stopped. The servers have no
+// further descendants. The kill system call does not wait for that: only one thread receives the signal and stops the
+// other threads of its process. On a busy machine this thread may have to wait for a processor, and the other threads
+// continue to run meanwhile.
 func pauseAll(pid int) error {
 	if err := signalAll(pid, syscall.SIGSTOP); err != nil {
 		return err
@@ -61,8 +62,8 @@ func isStopped(pid int) bool {
 	return true
 }
 
-// signalAll sends a signal to a process, and then to all of its descendants. The process comes first, because it cannot
-// start further processes after it was stopped.
+// signalAll sends a signal to a process, and then to its children. The process comes first, because a stopped process
+// cannot start further children.
 func signalAll(pid int, signal syscall.Signal) error {
 	errs := []error{syscall.Kill(pid, signal)}
 	for _, child := range trial.Children(pid) {

@@ -85,8 +85,8 @@ func findPostgres() (string, error) {
 	return filepath.Dir(path), nil
 }
 
-// unprivilegedUser returns the credentials of an unprivileged user, if this process runs as root, because PostgreSQL
-// refuses to run as root.
+// unprivilegedUser returns the credentials of an unprivileged user if this process runs as root, and nil otherwise.
+// PostgreSQL refuses to run as root.
 func unprivilegedUser() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil

@@ -26,11 +26,11 @@ const stopTimeout = 30 * time.Second
 type Programs struct {
 	Bin         string // folder of the built programs
 	LibreOffice string // folder of LibreOffice
-	// command that servers are started with, such as one that enters a network namespace; nil for none
+	// Wrapper is a command that starts each server, such as one that enters a network namespace; nil for none.
 	Wrapper []string
 }
 
-// Server is a running Lectern server. It is used by one trial only.
+// Server is a running Lectern server. Only one test or measurement uses it.
 type Server struct {
 	Key     string // API key
 	URL     string `json:"url"`
@@ -38,7 +38,7 @@ type Server struct {
 
 	process *exec.Cmd
 	output  io.Reader     // standard output
-	ended   chan struct{} // closed when the process has ended; only after Await was called
+	ended   chan struct{} // closed when the process has ended, if Await was called
 	result  error
 }
 

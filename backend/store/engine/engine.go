@@ -65,7 +65,7 @@ type Cluster interface {
 	// DeclareDead marks a node as dead, so that other nodes do not wait for its heartbeat to time out.
 	DeclareDead(ctx context.Context, node string) error
 	// Lead calls do whenever this node becomes the leader, until ctx ends. The context of do ends when another node may
-	// lead.
+	// become the leader.
 	Lead(ctx context.Context, do func(ctx context.Context))
 	// FindServer returns the host of a server that uses the database, if there is one. For a database in a file it
 	// always returns false, because a server locks the folder of the file instead.

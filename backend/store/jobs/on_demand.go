@@ -32,7 +32,7 @@ type OnDemand struct {
 type client struct {
 	Worker
 	wakes   chan string
-	stopped atomic.Bool // it has no job any more
+	stopped atomic.Bool // all its jobs have ended
 }
 
 const (
@@ -48,7 +48,7 @@ type DueTime struct{ time.Time }
 // within reports whether there is a job that is due within the duration d.
 func (t DueTime) within(d time.Duration) bool { return !t.IsZero() && time.Until(t.Time) <= d }
 
-// Start starts a client, whether there are jobs or not. Its jobs end with ctx.
+// Start starts a client, even if there are no jobs. The jobs are cancelled when ctx ends.
 func (o *OnDemand) Start(ctx context.Context) error {
 	o.jobContext = ctx
 	if err := o.startClient(); err != nil {

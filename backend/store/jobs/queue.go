@@ -21,7 +21,7 @@ const FetchCooldown = 5 * time.Millisecond
 
 // Queue inserts jobs and wakes the workers that run them.
 type Queue struct {
-	Client    *river.Client[*sql.Tx]                     // inserts only: it has no queues of its own
+	Client    *river.Client[*sql.Tx]                     // only inserts jobs, and runs none
 	Wakes     chan<- string                              // nil if the database notifies the workers
 	NewWorker func(config *river.Config) (Worker, error) // returns a client that runs jobs
 	Paused    atomic.Bool                                // whether no jobs are started
@@ -39,7 +39,7 @@ type Worker interface {
 type Workers struct {
 	client        Worker
 	strays        *strays
-	looking       sync.WaitGroup // counts the search for strays
+	looking       sync.WaitGroup // waits for the goroutine that searches for [strays]
 	stopSearching func()
 	membership    Membership
 }
@@ -122,7 +122,7 @@ func (j *Workers) Rescue(ctx context.Context) error { return j.strays.rescueStra
 // Drain starts no more jobs, and waits for the running jobs until ctx ends. Another program may become the leader.
 func (j *Workers) Drain(ctx context.Context) {
 	j.membership.Retire()
-	_ = j.client.Stop(ctx) // Stop ends the jobs that still run
+	_ = j.client.Stop(ctx) // an error means that jobs still run, which [Workers.Stop] ends
 }
 
 // Stop starts no more jobs and waits for the running jobs. When ctx ends first, the contexts of the jobs are cancelled,
@@ -138,7 +138,8 @@ func (j *Workers) Stop(ctx context.Context) error {
 	return j.client.StopAndCancel(context.WithoutCancel(ctx))
 }
 
-// Wake wakes the workers of queues after transactions that have inserted jobs were committed.
+// Wake wakes the workers of queues. The caller has committed a transaction that has inserted jobs into them. Wake does
+// nothing if the database itself notifies the workers.
 func (q *Queue) Wake(queues []string) {
 	if q.Wakes == nil {
 		return

@@ -19,8 +19,8 @@ type strays struct {
 	log     *slog.Logger
 
 	mu       sync.Mutex
-	cancels  map[int64]func() // functions that cancel the jobs that this process runs
-	previous map[int64]int    // attempts of the jobs that were strays in the last search
+	cancels  map[int64]func() // cancel functions of the jobs that this process runs, by job id
+	previous map[int64]int    // attempt numbers of the strays of the last search, by job id
 
 	restored chan struct{} // has an element when the database is available again
 }
@@ -60,11 +60,12 @@ func (s *strays) cancelAll() {
 }
 
 // settleTime is the time that River needs, once the database answers again, to record the ends of jobs that it could
-// not record before. An attempt under way ends within 10 seconds, and the next one begins at most 2 seconds after it.
+// not record before. An attempt to record an end takes at most 10 seconds, and the next attempt begins at most 2
+// seconds later.
 const settleTime = 15 * time.Second
 
-// searchSoon requests two searches without waiting for the regular interval, because the ends of many jobs may not have
-// been recorded.
+// searchSoon requests two searches without waiting for the regular interval. It is called after an outage of the
+// database, because the ends of many jobs may not have been recorded.
 func (s *strays) searchSoon() {
 	select {
 	case s.restored <- struct{}{}:
@@ -81,7 +82,7 @@ func (s *strays) watch(ctx context.Context, interval time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-s.restored:
-			s.forget() // River may be recording the ends of the jobs found before
+			s.forget() // River may now record the ends of the jobs that the last search found
 			tick.Reset(settleTime)
 		case <-tick.C:
 			tick.Reset(interval)
@@ -156,8 +157,8 @@ func (s *strays) confirmStrays(running map[int64]int) (confirmed map[int64]int) 
 	return confirmed
 }
 
-// Requeue makes jobs available again that are recorded as running and match a condition. Their last attempt
-// does not count.
+// Requeue makes jobs available again that are recorded as running and match a condition. Their last attempt does not
+// count toward the maximum number of attempts.
 func Requeue(ctx context.Context, db *sql.DB, condition string, arguments ...any) error {
 	_, err := db.ExecContext(ctx,
 		`UPDATE river_job SET state = 'available', attempt = CASE WHEN attempt > 0 THEN attempt - 1 ELSE 0 END WHERE state = 'running' AND `+

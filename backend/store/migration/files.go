@@ -12,6 +12,6 @@ var files embed.FS
 // SQLite returns the migrations of SQLite.
 func SQLite() (fs.FS, error) { return fs.Sub(files, "sqlite") }
 
-// Postgres returns the migrations of PostgreSQL. Lectern has supported PostgreSQL later than SQLite, so the first of
-// these migrations creates the tables in the state that the SQLite migrations up to the same number have reached.
+// Postgres returns the migrations of PostgreSQL. Lectern supported only SQLite at first. Therefore the first of these
+// migrations creates the tables as the SQLite migrations up to the same number do.
 func Postgres() (fs.FS, error) { return fs.Sub(files, "postgres") }

@@ -58,7 +58,7 @@ func ParseAddress(address string) (*pgxpool.Config, error) {
 const connectTime = 8 * time.Second
 
 // sessionSettings limit how long the database keeps the connection or the open transaction of a program that has
-// stopped, and how long a program waits for a lock that another program or an administrator holds.
+// stopped. They also limit how long this program waits for a lock that another client holds.
 var sessionSettings = map[string]string{
 	"application_name":                    "lectern",
 	"idle_in_transaction_session_timeout": "10s",
@@ -69,9 +69,9 @@ var sessionSettings = map[string]string{
 	"tcp_user_timeout":                    "15000",
 }
 
-// nameOf returns the URL of a database without secrets. It deliberately does not put IPv6 addresses in brackets, although
-// a URL needs them: the records of moves store the result to identify the database, so it must not change for existing
-// libraries. It is not used to connect.
+// nameOf returns the URL of a database without secrets. It deliberately does not put IPv6 addresses in brackets,
+// although a URL needs them: the records of moves store the result to identify the database, so it must not change for
+// existing libraries. It is not used to connect.
 func nameOf(config *pgx.ConnConfig) string {
 	return fmt.Sprintf("postgres://%s:%d/%s", config.Host, config.Port, config.Database)
 }

@@ -19,7 +19,7 @@ import (
 type rebinder struct {
 	driver.Connector
 	begin string // the statement that begins a transaction; "" for the default
-	stall *stall // cancels statements; nil for connections that only read, and if transactions are aborted as a whole
+	stall *stall // cancels statements while the database has stalled; nil for none
 }
 
 func (r rebinder) Connect(ctx context.Context) (driver.Conn, error) {
@@ -113,7 +113,7 @@ func (c *reboundConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 // AsLost returns err as an [engine.LostError] if it means that the connection was lost
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 08, 25, 53, 55 and 57). Two more errors
 // count as a loss: a database that has become read-only is now a replica of another one, and a lock that is not
-// released in time belongs to a program that has stopped.
+// released in time belongs to a program that has stopped. AsLost returns other errors unchanged.
 func AsLost(err error) error {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[*net.OpError](err)

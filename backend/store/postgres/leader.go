@@ -11,7 +11,7 @@ import (
 type watchedFlag struct {
 	mu       sync.Mutex
 	value    bool
-	disabled bool // permanently unset
+	disabled bool // whether value stays false
 	changed  notify.Signal
 }
 
@@ -68,7 +68,7 @@ func (p *Database) Lead(ctx context.Context, do func(context.Context)) {
 	}
 }
 
-// leadWhile calls do and cancels its context when changed is closed.
+// leadWhile calls do once and cancels its context when changed is closed. It returns when that context has ended.
 func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do func(context.Context)) {
 	p.leaderWork.RLock()
 	defer p.leaderWork.RUnlock()
@@ -87,5 +87,5 @@ func (p *Database) leadWhile(ctx context.Context, changed <-chan struct{}, do fu
 		}
 	}()
 	do(ctx)
-	<-ctx.Done() // a function that has returned is not started again
+	<-ctx.Done() // do is called only once while this node leads, even if it returns early
 }

@@ -34,7 +34,7 @@ func (p *Database) RunExclusively(ctx context.Context, do func() error) error {
 	return errors.Join(err, unlocked)
 }
 
-// lockMigration polls for the lock, and logs once that it waits.
+// lockMigration waits for the migration lock by polling, and logs once that it waits.
 func lockMigration(ctx context.Context, conn *pgxpool.Conn, name string, log *slog.Logger) error {
 	for begin, logged := time.Now(), false; ; retry.Sleep(ctx, lockPoll) {
 		var ours bool
@@ -64,8 +64,8 @@ func (p *Database) Claim(ctx context.Context) error { return p.server.claim(ctx)
 // serverLock is the lock that a server holds so that no other server can use the library.
 type serverLock struct {
 	config  *pgx.ConnConfig
-	claimed bool      // whether the lock is to be held
-	conn    *pgx.Conn // holds the lock; nil if none does
+	claimed bool      // whether this program has claimed the library
+	conn    *pgx.Conn // connection that holds the lock; nil if there is none
 }
 
 func (l *serverLock) claim(ctx context.Context) error {

@@ -13,7 +13,8 @@ import (
 
 // heartbeatInterval is the interval of heartbeats. cancelAfter is the time without a recorded heartbeat after which a
 // program cancels its own jobs. deadAfter is the time without a recorded heartbeat after which other programs consider
-// a program dead and take over its jobs. It is longer than cancelAfter, so that no job runs in two programs at once.
+// a program dead and take over its jobs. deadAfter is longer than cancelAfter, so that no job runs in two programs at
+// once.
 const (
 	heartbeatInterval = 2 * time.Second
 	cancelAfter       = 10 * time.Second
@@ -41,7 +42,7 @@ type membership struct {
 
 func (m *membership) Retire() {
 	m.db.leading.disable()
-	m.db.leaderWork.Lock() // locked when the work of the leader has ended
+	m.db.leaderWork.Lock() // waits until the work that only the leader does has ended
 	defer m.db.leaderWork.Unlock()
 }
 
@@ -147,7 +148,8 @@ func (p *Database) SignOff(ctx context.Context) {
 
 func (p *Database) Node() string { return p.id }
 
-// DeclareDead also ends the leadership of the node, so that the next leader is elected at once.
+// DeclareDead implements [engine.Cluster]. It also ends the leadership of the node, so that the next leader is elected
+// at once.
 func (p *Database) DeclareDead(ctx context.Context, node string) error {
 	for _, statement := range []string{`DELETE FROM node WHERE id = $1`, `DELETE FROM river_leader WHERE leader_id = $1`} {
 		if _, err := p.pool.Exec(ctx, statement, node); err != nil {
@@ -157,7 +159,7 @@ func (p *Database) DeclareDead(ctx context.Context, node string) error {
 	return nil
 }
 
-// lastRunBy is the client of the queue in which a job ran last.
+// lastRunBy is the SQL expression for the id of the node that ran a job last.
 const lastRunBy = `attempted_by[ARRAY_UPPER(attempted_by, 1)]`
 
 // OwnJobs returns a condition that contains the id of this node without escaping, because the id consists of letters

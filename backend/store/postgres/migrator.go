@@ -56,7 +56,7 @@ func (p *Database) AwaitOlderPrograms(ctx context.Context, version int) error {
 	}
 }
 
-// KeepCopy leaves copies of the database to its administrator.
+// KeepCopy does nothing, because backups are the task of the administrator of the database.
 func (p *Database) KeepCopy(context.Context, int) error { return nil }
 
 // findOlder returns the host of a living node that does not know a migration; "" if there is none.

@@ -21,7 +21,8 @@ const channel = "lectern_news"
 
 // Announce makes PostgreSQL notify the other nodes when the transaction is committed. A durable transaction, or one
 // with events, is written to disk before the nodes are notified. Nodes that have seen an event ask for events with
-// greater ids. If a crash undid the event, its id would be used again and the nodes would miss the new event.
+// greater ids. If a crash undid an event that they have seen, a new event would get the same id and the nodes would
+// miss it.
 func (p *Database) Announce(ctx context.Context, tx *sql.Tx, durable bool, c engine.Changes) error {
 	if !durable && !c.Events {
 		if _, err := tx.ExecContext(engine.Deferred(ctx), `SET LOCAL synchronous_commit TO OFF`); err != nil {
@@ -98,7 +99,7 @@ func (l listener) reopenChannel() *pgx.Conn {
 	defer l.db.line.Restore()
 	for logged := false; l.db.openCtx.Err() == nil; logged = true {
 		conn, err := l.openChannel(l.db.openCtx)
-		l.db.lossLogged.Store(err != nil) // before errors of this loss are logged
+		l.db.lossLogged.Store(err != nil) // set before other code logs errors of this loss
 		if errors.Is(err, context.DeadlineExceeded) {
 			l.db.line.Cut()
 		}

@@ -45,7 +45,7 @@ func (t *pipelineTx) add(ctx context.Context, query string, arguments []driver.N
 // flush executes the deferred statements.
 func (t *pipelineTx) flush(ctx context.Context) error {
 	if t.failed != nil || t.deferred.Len() == 0 {
-		return t.failed // an earlier statement was not executed
+		return t.failed // the error of an earlier flush, or nil if there is nothing to execute
 	}
 	batch := t.deferred
 	t.deferred = pgx.Batch{}

@@ -31,8 +31,8 @@ import (
 	"lectern/backend/store/migration"
 )
 
-// The numbers of connections to PostgreSQL. Each connection costs the database memory and a process, which plans every
-// statement itself. Of two connections for writing, one works while the other one waits for its turn.
+// The numbers of connections to PostgreSQL. Each connection costs the database memory and a process with its own query
+// plans. Of the two connections for write transactions, one works while the other waits for the write lock.
 const (
 	txConns    = 2
 	writeConns = 2
@@ -54,10 +54,10 @@ type Database struct {
 	write, read     *sql.DB
 	txPool          *sql.DB // connections for transactions that write, one after the other
 	log             *slog.Logger
-	openCtx         context.Context // until it is closed
+	openCtx         context.Context // ends when the database is closed
 	end             func()
 	listening       sync.WaitGroup
-	newestMigration int          // migration that this program knows
+	newestMigration int          // number of the newest migration that this program knows
 	outdated        atomic.Bool  // whether a newer program has changed the tables so that this one cannot work with them
 	lossLogged      atomic.Bool  // whether the loss of the database is logged
 	answered        atomic.Int64 // when the database has answered last over the channel, in nanoseconds since 1970
@@ -75,7 +75,7 @@ func Open(ctx context.Context, address string, log *slog.Logger) (*Database, err
 	}
 	own, line := config.ConnConfig.Copy(), new(dial.Line)
 	if own.ConnectTimeout == connectTime {
-		own.ConnectTimeout = answerTimeout // other connections detect whether the database responds
+		own.ConnectTimeout = answerTimeout // these connections detect whether the database responds
 	}
 	config.ConnConfig.DialFunc = line.Connect
 	pool, err := pgxpool.NewWithConfig(ctx, config)
@@ -103,7 +103,7 @@ func (p *Database) open(maxConns int, kind rebinder) *sql.DB {
 	kind.Connector = stdlib.GetPoolConnector(p.pool)
 	db := sql.OpenDB(kind)
 	db.SetMaxOpenConns(maxConns)
-	db.SetMaxIdleConns(0) // the pool keeps them
+	db.SetMaxIdleConns(0) // the pool keeps the idle connections
 	return db
 }
 

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// ErrStalled is the error of a database that answers but does not complete changes: its disk hangs, or the standby
-// server that it waits for.
+// ErrStalled is the error of a database that answers but does not complete changes, for example because its disk hangs
+// or because a standby server does not confirm commits.
 var ErrStalled = errors.New("the database accepts no changes")
 
 // stall cancels the statements of writers while the database does not complete changes. This includes statements that

@@ -23,9 +23,9 @@ func (p *Database) Transact(ctx context.Context, _ bool, do func(*sql.Tx) error)
 	return err
 }
 
-// transactSerially waits until no other program writes, and calls do in a transaction. It waits for lockTimeout at most,
-// even if many other programs wait as well because the one that writes does not respond. Waiting for a connection does
-// not count, because the transactions of this program that have the connections make progress or end.
+// transactSerially waits until no other program writes, and calls do in a transaction. It waits for lockTimeout at
+// most, even if many other programs wait as well because the one that writes does not respond. Waiting for a connection
+// does not count, because the transactions of this program that have the connections make progress or end.
 func (p *Database) transactSerially(ctx context.Context, do func(*sql.Tx) error) error {
 	ctx, end := p.stall.boundContext(ctx)
 	defer end(nil)

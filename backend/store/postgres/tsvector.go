@@ -18,8 +18,8 @@ import (
 // up in the text.
 type tsvector struct{ read *sql.DB }
 
-// A TSVECTOR has at most 1 MB, part of which is overhead, and positions up to 2^14 - 1. Positions of a word beyond
-// maxPlaces do not improve the rank of a page.
+// Limits of a TSVECTOR. PostgreSQL limits it to 1 MB, part of which is overhead, and positions to 2^14 - 1. More than
+// maxPlaces positions of a word do not improve the rank of a page.
 const (
 	maxBytes  = 700_000
 	maxPlaces = 20
@@ -85,11 +85,11 @@ func lexemes(q *search.Query) string {
 	return "(" + text.String() + ") | '" + anyWord + "'"
 }
 
-// candidate is a page that has the words of a query.
+// candidate is a page that has the words of a query, but perhaps not its phrases.
 type candidate struct {
 	id    int64
 	score float64
-	sure  bool // the page certainly matches the query
+	sure  bool // the index alone shows that the page has all words
 	text  string
 }
 
@@ -126,12 +126,12 @@ func (v tsvector) visitMatches(ctx context.Context, q *search.Query, after, befo
 	}
 }
 
-// replan is the execution mode in which PostgreSQL plans a query anew for its words each time. Pages with a rare word are
-// found fastest in the index; pages with a frequent word are found fastest by reading pages in the order of their ids. A
-// generic plan, which PostgreSQL makes for frequent statements, would read the pages in order for every word.
+// replan is the execution mode in which PostgreSQL plans a query anew for its words each time. Pages with a rare word
+// are found fastest in the index; pages with a frequent word are found fastest by reading pages in the order of their
+// ids. A generic plan, which PostgreSQL makes for frequent statements, would read the pages in order for every word.
 const replan = pgx.QueryExecModeCacheDescribe
 
-// candidates returns the next pages that have the words of a query.
+// candidates returns the next pages that have the words of a query, or too many words to be indexed ([anyWord]).
 func (v tsvector) candidates(ctx context.Context, q *search.Query, after, before int64, descending bool, limit int) ([]candidate, error) {
 	direction := "ASC"
 	if descending {

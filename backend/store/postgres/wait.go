@@ -43,8 +43,8 @@ func (p *Database) wait(ctx context.Context) error {
 // startTimeout is how long all hosts of the database together may take to accept the first connection.
 const startTimeout = 30 * time.Second
 
-// describeRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept them
-// later.
+// describeRefusal returns an error for a person if the database refuses connections of this user; nil if it may accept
+// them later.
 func describeRefusal(err error) error {
 	switch {
 	case HasCode(err, "28P01", "28000"):

@@ -16,8 +16,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// The names of the copies of a library that are made before its tables are changed. They are beside the library, and
-// end with the number of the first migration that they lack.
+// The names of the copies of a library that are made before its tables are changed. The copies are beside the library.
+// Their names contain the number of the first migration that they lack.
 const (
 	copyName    = "before-migration-%04d.db"
 	copyPattern = "before-migration-[0-9][0-9][0-9][0-9].db"
@@ -77,9 +77,10 @@ func removePart(path string) error {
 	return nil
 }
 
-// ListMigrationCopies returns the names of complete and incomplete copies in a folder.
+// ListMigrationCopies returns the names of the files in a folder that [Database.KeepCopy] has created, including
+// incomplete copies.
 func ListMigrationCopies(folder string) (names []string) {
-	entries, _ := os.ReadDir(folder) // a folder that cannot be read is refused elsewhere
+	entries, _ := os.ReadDir(folder) // no names if the folder cannot be read
 	for _, entry := range entries {
 		if isKept, _ := filepath.Match(copyPattern, strings.TrimSuffix(entry.Name(), partSuffix)); isKept {
 			names = append(names, entry.Name())

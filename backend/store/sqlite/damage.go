@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// ErrIndexDamaged is the error of a database in which only the search index is damaged. [RebuildIndex] creates the index
-// anew.
+// ErrIndexDamaged is the error of a database in which only the search index is damaged. [RebuildIndex] creates the
+// index anew.
 var ErrIndexDamaged = errors.New("the search index of the database is damaged")
 
 // maxDamageReports is the maximum number of damaged places that a check reports.

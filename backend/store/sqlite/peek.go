@@ -55,7 +55,7 @@ const checkTime = 5 * time.Second
 
 // Check checks the database at a path for damage. The error wraps [ErrDamaged], or is [ErrIndexDamaged] if only the
 // search index is damaged. If the check of a large database takes longer than checkTime, Check stops it and returns
-// nil.
+// nil. It also returns nil if there is no database.
 func Check(ctx context.Context, path string) error {
 	err := View(path, func(db *sql.DB) error {
 		ctx, cancel := context.WithTimeout(ctx, checkTime)
@@ -73,8 +73,8 @@ func Check(ctx context.Context, path string) error {
 }
 
 // View opens the database at a path for reading, and passes it to the function do. The error is [fs.ErrNotExist] if
-// there is no file. If SQLite must write to the file before it can read it, because a transaction was interrupted or
-// another program is creating the database at this moment, View opens the database for writing.
+// there is no file. View opens the database for writing if SQLite cannot read it otherwise. That is so after an
+// interrupted transaction, and while another program creates the database.
 func View(path string, do func(*sql.DB) error) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -95,7 +95,8 @@ func peekAs(path, mode string, do func(*sql.DB) error) error {
 	return errors.Join(do(db), db.Close())
 }
 
-// AsDamaged returns err as an error that wraps [ErrDamaged] if the file is damaged or not a database.
+// AsDamaged returns err as an error that wraps [ErrDamaged] if the file is damaged or not a database. It returns other
+// errors unchanged.
 func AsDamaged(err error) error {
 	e, ok := errors.AsType[sqlite3.Error](err)
 	if !ok || e.Code != sqlite3.ErrCorrupt && e.Code != sqlite3.ErrNotADB || errors.Is(err, ErrDamaged) {

@@ -62,8 +62,8 @@ func (e *SchemaError) Error() string {
 
 // Sanitize makes a database file from an untrusted source safe to open, and returns what it removed: tables, indexes,
 // triggers and views that no version of Lectern creates. It runs nothing that the database defines. The error is a
-// [SchemaError] if the rest is not what the migrations create, and wraps [ErrDamaged] if the file is not a complete
-// database.
+// [SchemaError] if the remaining schema is not what the migrations create. It wraps [ErrDamaged] if the file is not a
+// complete database.
 func Sanitize(ctx context.Context, path string) (removed []string, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func CheckRestorable(ctx context.Context, path string) error {
 }
 
 // CheckSchema returns a [SchemaError] if the schema of the database at a path is not what the migrations create. A
-// backup of such a database could not be restored. It reads the definitions only.
+// backup of such a database could not be restored. CheckSchema reads the definitions only.
 func CheckSchema(ctx context.Context, path string) error {
 	return View(path, func(db *sql.DB) error {
 		_, err := compareSchema(ctx, db)
@@ -180,8 +180,8 @@ func compareSchema(ctx context.Context, db *sql.DB) (foreign []schemaObject, err
 // maxAdded is the maximum number of bytes of an added column's definition that an error message shows.
 const maxAdded = 200
 
-// describeAddedColumn returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table; "" if the
-// table was changed otherwise.
+// describeAddedColumn returns the description of a column that ALTER TABLE … ADD COLUMN has added to a table. It
+// returns "" if the table was changed otherwise.
 func (o schemaObject) describeAddedColumn(want schemaObject) string {
 	added, ok := strings.CutPrefix(o.text, strings.TrimSuffix(want.text, ")")+",")
 	if !ok || len(added) > maxAdded {
@@ -218,8 +218,8 @@ func untrustedVersion(ctx context.Context, db *sql.DB, objects []schemaObject) (
 	return version, err
 }
 
-// removeDefinitions removes triggers, views and virtual tables, which have no pages. Dropping a virtual table would
-// call its module.
+// removeDefinitions removes triggers, views and virtual tables. It deletes their rows from sqlite_schema, because DROP
+// TABLE would call the module of a virtual table. That is enough: they have no pages.
 func removeDefinitions(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA writable_schema = ON`); err != nil {
 		return err
@@ -240,11 +240,12 @@ func (o schemaObject) isStored() bool {
 	return (o.kind == "table" || o.kind == "index") && !o.isVirtual()
 }
 
-// dropStored drops tables and indexes. It drops indexes first, because those of a table are dropped with it.
+// dropStored drops tables and indexes. It drops indexes first, because dropping a table also drops its indexes, and
+// dropping them again would fail.
 func dropStored(ctx context.Context, db *sql.DB, objects []schemaObject) error {
 	for _, kind := range []string{"index", "table"} {
 		for _, o := range objects {
-			if o.kind != kind || !o.isStored() || o.text == "" { // without text, it is part of a table
+			if o.kind != kind || !o.isStored() || o.text == "" { // an index without text belongs to a constraint of its table
 				continue
 			}
 			if _, err := db.ExecContext(ctx, `DROP `+kind+` `+quoteName(o.name)); err != nil {

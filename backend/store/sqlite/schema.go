@@ -38,12 +38,12 @@ func (o schemaObject) isVirtual() bool {
 	return strings.HasPrefix(strings.ToUpper(o.text), "CREATE VIRTUAL")
 }
 
-// same reports whether two objects are defined alike.
+// same reports whether two objects have the same definition.
 func (o schemaObject) same(other schemaObject) bool {
 	return o.kind == other.kind && o.name == other.name && o.table == other.table && o.text == other.text
 }
 
-// readSchema returns all objects of a database. It reads no other table.
+// readSchema returns all objects of a database. It reads only the table sqlite_schema.
 func readSchema(ctx context.Context, db *sql.DB) (objects []schemaObject, err error) {
 	rows, err := db.QueryContext(ctx, `SELECT rowid, type, name, tbl_name, COALESCE(sql, '') FROM sqlite_schema`)
 	if err != nil {
@@ -65,7 +65,8 @@ func readSchema(ctx context.Context, db *sql.DB) (objects []schemaObject, err er
 	return objects, rows.Err()
 }
 
-// expectedSchema returns the objects that the migrations up to a version and those of the job queue create, by their ids.
+// expectedSchema returns the objects that the migrations up to a version and those of the job queue create, by their
+// ids.
 func expectedSchema(ctx context.Context, version int) (_ map[string]schemaObject, err error) {
 	memory, err := sql.Open("sqlite3", ":memory:")
 	if err != nil {
@@ -102,8 +103,8 @@ func newestMigration() (int, error) {
 	return migration.Newest(files)
 }
 
-// normalizeSQL returns a statement without comments and without white space that means nothing, so that statements with
-// the same tokens are equal.
+// normalizeSQL returns a statement without comments and without insignificant white space, so that statements with the
+// same tokens are equal.
 func normalizeSQL(text string) string {
 	var out strings.Builder
 	space := false

@@ -105,7 +105,7 @@ func (w *schemaWalk) read(number uint32) error {
 		if kind == interiorPage {
 			w.next = append(w.next, binary.BigEndian.Uint32(w.page[cell:]))
 		} else {
-			w.size += min(readVarint(w.page[cell:]), maxSchema+1) // else the sum could overflow
+			w.size += min(readVarint(w.page[cell:]), maxSchema+1) // limited, so that the sum cannot overflow
 		}
 	}
 	return nil

@@ -33,10 +33,10 @@ const readers = 8
 type Database struct {
 	Path        string
 	write, read *sql.DB
-	mark        *os.File // written after each durable transaction; nil if it is not kept
+	mark        *os.File // open mark file, written after each durable transaction; nil until [Database.OpenMark] is called
 	log         *slog.Logger
 	isCopy      bool        // whether the database is a copy of another one
-	opened      fs.FileInfo // file information from when it was opened
+	opened      fs.FileInfo // information about the file when it was opened
 }
 
 // Open opens the database in the file at a path and creates it if it is missing. Only its owner can read it. If isCopy
@@ -265,7 +265,7 @@ func (s *Database) MetadataCondition(name string, text json.RawMessage) (conditi
 // returns it.
 func jsonValue(text json.RawMessage) (kinds string, value any) {
 	if err := json.Unmarshal(text, &value); err != nil {
-		return "''", nil // no value has this type
+		return "''", nil // matches no value, because JSON that cannot be parsed has no type
 	}
 	switch value.(type) {
 	case string:
@@ -325,7 +325,7 @@ func (s *Database) WithSecureDelete(ctx context.Context, do func() error) error 
 	return err
 }
 
-// AsNoSpace returns err as a fault of kind NoSpace if a full disk led to it.
+// AsNoSpace returns err as a fault of kind NoSpace if a full disk led to it. It returns other errors unchanged.
 func AsNoSpace(err error) error {
 	if isFullSQLite(err) {
 		return fault.FullDisk(err)

@@ -8,7 +8,7 @@ import (
 
 // Columns implements [engine.Tables]. It leaves out generated columns.
 func (s *Database) Columns(ctx context.Context, table string) ([]string, error) {
-	return engine.ListStrings(ctx, s.read, `SELECT name FROM pragma_table_info(?)`, table) // omits generated columns
+	return engine.ListStrings(ctx, s.read, `SELECT name FROM pragma_table_info(?)`, table)
 }
 
 func (s *Database) Counters(ctx context.Context) (all []engine.Counter, err error) {

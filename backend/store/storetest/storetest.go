@@ -30,7 +30,7 @@ type Document struct {
 	Favorite            bool
 	OpenedAt, DeletedAt time.Time
 	Collection, Folder  string // ids; a missing collection is created
-	Content             string // the key of its file, which is also its PDF; empty is a key without a file
+	Content             string // content key of original and PDF; "" for a generated key without a file
 }
 
 // batch is the number of documents that are written in one transaction.

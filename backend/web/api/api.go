@@ -61,9 +61,9 @@ type Config struct {
 	Library     BackupStore
 	// Languages are the languages, besides English, in which errors are reported.
 	Languages *translation.Languages
-	// ShowInWindow asks the desktop application to open the documents with the given ids, to import the files at the
-	// given paths and, if show is true, to bring its window to the front. It returns false if there is no desktop
-	// window.
+	// ShowInWindow asks the desktop application to open the documents with the given ids and to import the files at the
+	// given paths. If show is true, the application also brings its window to the front. ShowInWindow returns false if
+	// there is no desktop window.
 	ShowInWindow func(show bool, documents, files []string) bool
 	// Server returns the server's addresses, limits and data folder.
 	Server  func() ServerStatus

@@ -37,7 +37,7 @@ var batchDocuments = route.Route{
 	MaxJSON: maxBatchJSON,
 }
 
-// batchBody is the body of a batch request, as it is parsed.
+// batchBody is the target for parsing the body of a batch request.
 type batchBody struct {
 	IDs        *[]string        `json:"ids"`
 	Query      *json.RawMessage `json:"query"`

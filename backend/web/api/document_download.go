@@ -84,7 +84,7 @@ func (h *downloadHandler) getText(ctx context.Context, in *documentInput) (*huma
 		response.SetHeader("Content-Type", pages.Text.MediaType())
 		response.SetHeader("X-Content-Type-Options", "nosniff")
 		if err := write(response.BodyWriter()); err != nil {
-			panic(http.ErrAbortHandler) // cut the connection, or part of the text would look complete
+			panic(http.ErrAbortHandler) // cut the connection, so that a part of the text does not look complete
 		}
 	}}, nil
 }
@@ -150,7 +150,7 @@ func (h *downloadHandler) archive(ctx context.Context, in *body.JSON) (*huma.Str
 		response.SetHeader("X-Content-Type-Options", "nosniff")
 		response.SetHeader(missingCount, strconv.Itoa(archive.Missing))
 		if err := archive.Write(ctx, response.BodyWriter()); err != nil {
-			panic(http.ErrAbortHandler) // cut the connection, or part of the archive would look complete
+			panic(http.ErrAbortHandler) // cut the connection, so that a part of the archive does not look complete
 		}
 	}}, nil
 }

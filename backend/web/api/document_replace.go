@@ -32,7 +32,7 @@ type replaceDocumentInput struct {
 
 func (h *documentHandler) replace(ctx context.Context, in *replaceDocumentInput) (*documentOutput, error) {
 	if _, err := h.documents.Find(ctx, in.ID); err != nil {
-		return nil, err // check that it exists before anything is stored
+		return nil, err // an unknown document is rejected before anything is stored
 	}
 	if in.URL != "" {
 		return h.replaceByURL(ctx, in)

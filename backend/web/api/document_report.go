@@ -146,7 +146,7 @@ func newReport(doc *document.Document, r document.Report, details *wire.Details)
 	return out
 }
 
-// addFact adds an observation of a converter to the list in the report for observations of its kind.
+// addFact adds an observation of a converter to the part of the report that its kind belongs to.
 func (r *Report) addFact(fact office.Fact) {
 	switch fact.Name {
 	case document.FactEncrypted:
@@ -155,7 +155,7 @@ func (r *Report) addFact(fact office.Fact) {
 		r.Fonts.Asked = append(r.Fonts.Asked, fact.Value)
 	case document.FactMissingFont: // addMissing reports them
 	case document.FactPrintArea, document.FactHiddenCells, document.FactEmptyArea, document.FactCutText, document.FactWideSheet,
-		document.FactLeftOut, document.FactWarning: // they are in the warnings of the report
+		document.FactLeftOut, document.FactWarning: // reported as warnings
 	case document.FactBlockedLink, document.FactUnreadableLink:
 		r.BlockedLinks = append(r.BlockedLinks, report.FactValue(fact).String())
 	case document.FactMacro:

@@ -17,8 +17,9 @@ import (
 // errDisconnected is the error of a stream whose client has disconnected, or no longer reads.
 var errDisconnected = errors.New("the client does not receive events any more")
 
-// logBrokenStream logs the error that ended a stream, unless the client disconnected or its key is no longer valid. The
-// error is only logged: it cannot be sent to the client, because a part of the response has already been sent.
+// logBrokenStream logs the error that ended a stream. It ignores that a client has disconnected, or that its key is no
+// longer valid. The error is only logged: it cannot be sent to the client, because a part of the response has already
+// been sent.
 func logBrokenStream(ctx context.Context, err error) {
 	_, refused := errors.AsType[*fault.Error](err)
 	if err == nil || refused || ctx.Err() != nil || errors.Is(err, errDisconnected) {

@@ -20,7 +20,7 @@ import (
 	"lectern/backend/internal/notify"
 )
 
-// eventsOf is an event store with one event. It can be set to fail.
+// eventsOf is an event store with one event. If err is set, its methods return that error.
 type eventsOf struct {
 	event.Store
 	stored notify.Signal
@@ -34,7 +34,7 @@ func (s *eventsOf) ListEvents(context.Context, int64, int64, event.Filter, int) 
 	return []event.Event{event.New(event.Posted, "d", time.Now())}, s.err
 }
 
-// keysOf is an account store with one API key. It can be set to fail.
+// keysOf is an account store with one API key. If err is set, its methods return that error.
 type keysOf struct {
 	account.Store
 	err error

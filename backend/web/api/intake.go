@@ -19,8 +19,8 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// TakenFile is a line of the response to an intake request. Each file has one line when it is found and one when its
-// outcome is known. The last line of the response has the totals.
+// TakenFile is a line of the response to a request that imports files. Each file has one line when it is found and
+// another one when its outcome is known. The last line of the response has the totals.
 type TakenFile struct {
 	Path    string `json:"path,omitempty" doc:"Path of the file; if the path is not UTF-8, an address such as file:///home/ada/caf%E9.docx." example:"/home/ada/letter.docx"`
 	Name    string `json:"name,omitempty" doc:"Name of the file." example:"letter.docx"`
@@ -37,7 +37,7 @@ type TakenFile struct {
 	LeftOut *int `json:"leftOut,omitempty" doc:"Number of files in folders that were skipped: hidden files, lock files and links." example:"0"`
 }
 
-// fileRequest is the body of an intake request.
+// fileRequest is the body of a request that imports files.
 type fileRequest struct {
 	Paths []string `json:"paths" minItems:"1" maxItems:"10000" doc:"Absolute paths of files and folders on the server's machine, or their addresses such as file:///home/ada/caf%E9.docx." example:"[\"/home/ada/letter.docx\"]"`
 	Tags  []string `json:"tags,omitempty" doc:"Tags of the documents." example:"[\"letters\"]"`
@@ -46,7 +46,7 @@ type fileRequest struct {
 // maxPaths is the maximum number of paths in one request.
 const maxPaths = 10_000
 
-// maxIntakeJSON is the size limit of the body, in bytes, calculated with 4 KiB for each path.
+// maxIntakeJSON is the size limit of the body of a request that imports files, in bytes: 4 KiB for each path.
 const maxIntakeJSON = maxPaths << 12
 
 // intakeHandler adds files of the server's machine to the library. The desktop window and the command line use it.
@@ -133,7 +133,7 @@ func (h *intakeHandler) writeLines(ctx context.Context, w http.ResponseWriter, r
 		return flush.Flush()
 	})
 	if err != nil {
-		panic(http.ErrAbortHandler) // cut the connection, or part of the response would look complete
+		panic(http.ErrAbortHandler) // cut the connection, so that a part of the response does not look complete
 	}
 	_ = lines.Encode(TakenFile{State: "done", Found: &sum.Found, Taken: &sum.Taken, Refused: &sum.Refused, LeftOut: &sum.Ignored})
 }

@@ -75,7 +75,7 @@ type getPageOutput struct {
 
 type pageOutput struct {
 	ContentType   string `header:"Content-Type"`
-	ContentLength int    `header:"Content-Length"` // otherwise the body would be sent in chunks
+	ContentLength int    `header:"Content-Length"` // without a length, the body would be sent in chunks
 	Body          []byte
 }
 

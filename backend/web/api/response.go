@@ -35,7 +35,7 @@ func (s *stream) Write(p []byte) (int, error) {
 func (s *stream) fail(r *http.Request, err error) {
 	if s.begun {
 		slog.ErrorContext(r.Context(), "a response was cut off because it could not be completed", slog.Any("error", err))
-		_ = s.controller.Flush() // the part that was written may contain an explanation
+		_ = s.controller.Flush() // the part that was already written may contain an explanation of the error
 		panic(http.ErrAbortHandler)
 	}
 	s.Header().Del("Content-Disposition")

@@ -91,7 +91,7 @@ var createSession = route.Route{
 		"The session ends with the revocation of the key that makes it, unless `DELETE /key/{id}` keeps it; the expiry of the key " +
 		"does not end it.",
 	RightFor: func(ctx huma.Context) account.Role {
-		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // an invalid value is rejected with the other parameters
+		if own, _ := strconv.ParseBool(ctx.Query("own")); own { // an invalid value is rejected later
 			return account.Read
 		}
 		return account.Write
@@ -162,8 +162,7 @@ func (h *sessionHandler) newSessionDetails(ctx context.Context, s session.Sessio
 	}
 }
 
-// statedLock returns whether a session states that it enforces its profile. It returns nil if the session does not
-// state this.
+// statedLock returns whether a session enforces its profile. It returns nil if the session leaves that unset.
 func statedLock(l session.Lock) *bool {
 	if !l.IsStated() {
 		return nil
@@ -273,7 +272,7 @@ func (h *sessionHandler) endSession(ctx context.Context, in *sessionInput) (*str
 	return nil, h.sessions.End(ctx, found.ID)
 }
 
-// previewMinutes is the validity of a preview, in minutes: a working day.
+// previewMinutes is the validity of a preview, in minutes. A preview stays valid for a working day.
 const previewMinutes = 12 * 60
 
 var createPreview = route.Route{

@@ -161,7 +161,7 @@ type addTemplateVersionInput struct {
 
 func (h *templateHandler) addVersion(ctx context.Context, in *addTemplateVersionInput) (*templateOutput, error) {
 	if _, err := h.templates.Find(ctx, in.ID); err != nil {
-		return nil, err // check that it exists before anything is stored
+		return nil, err // an unknown template is rejected before anything is stored
 	}
 	v, err := h.readVersion(ctx, &in.TemplateFileInput, in)
 	if err != nil {

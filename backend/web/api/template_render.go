@@ -118,8 +118,7 @@ func (f *renderingFields) rendering() template.Rendering {
 	return template.Rendering{Params: f.Params, Locale: f.Locale, TimeZone: f.TimeZone, Missing: f.Missing}
 }
 
-// readFields decodes the optional request body, which may contain parameters, into a struct. The argument target is a
-// pointer to the struct.
+// readFields decodes the optional request body, which may contain parameters, into the struct to which into points.
 func (h *templateHandler) readFields(in *body.JSON, into any) error {
 	in.SetLimit(h.tasks.Limits().Params + maxOtherFields)
 	text, err := in.ReadOptional()

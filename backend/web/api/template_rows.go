@@ -94,7 +94,7 @@ func (h *templateHandler) readRows(ctx context.Context, in *readTemplateRowsInpu
 func (h *templateHandler) readRowsFile(ctx context.Context, in *readTemplateRowsInput) ([]byte, error) {
 	check := func() error { return h.tasks.ValidateRendering(nil, task.Options{Locale: in.Locale}) }
 	if _, err := h.findVersion(ctx, in.ID, in.Version); err != nil {
-		return nil, err // check that it exists before anything is read
+		return nil, err // an unknown version is rejected before the file is read
 	}
 	if err := check(); err != nil {
 		return nil, err

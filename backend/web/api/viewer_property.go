@@ -13,7 +13,7 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// Profile and Theme are the properties of a profile or theme, as the client stored them.
+// Profile contains the properties of a profile, and Theme those of a theme, as the client stored them.
 type (
 	Profile property.Values
 	Theme   property.Values

@@ -37,7 +37,7 @@ type (
 		Link string `header:"Link" doc:"Address of the next part of the list, as rel=\"next\", if there is one."`
 		Body []NamedSet[P]
 	}
-	SetInput struct { // embedded types must be exported: see [PageInput]
+	SetInput struct { // exported, because huma ignores embedded types that are not exported
 		Name string `path:"name" doc:"Name of the set: letters a to z, digits, '-', '_' and '.', at most 100." example:"acme"`
 	}
 )
@@ -61,7 +61,7 @@ type setEdit struct {
 }
 
 // setHandler serves either the named profiles or the named themes. Its routes are below the path in the field path. P
-// is the type of their properties.
+// is the type of the properties of one profile or theme.
 type setHandler[P ~map[string]any] struct {
 	sets    *property.Sets
 	path    string

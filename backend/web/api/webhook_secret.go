@@ -12,7 +12,7 @@ import (
 	"lectern/backend/webhook"
 )
 
-// WebhookSecret contains the secrets that sign webhook deliveries.
+// WebhookSecret contains the secrets with which webhook deliveries are signed.
 type WebhookSecret struct {
 	Secret   string          `json:"secret" doc:"The secret that signs deliveries as defined by Standard Webhooks: whsec_ and base64." example:"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"`
 	Previous *PreviousSecret `json:"previous,omitempty" doc:"The previous secret, with which deliveries are also signed while it is valid."`

@@ -22,8 +22,8 @@ func Serve(w http.ResponseWriter, r *http.Request, f document.Download) {
 	http.ServeContent(&rangeErrorWriter{w, r, false}, r, "", time.Time{}, f)
 }
 
-// rangeErrorWriter replaces the responses of net/http to invalid ranges and failed preconditions by problem documents (RFC
-// 9457), like all other errors. Net/http would send plain text or no body.
+// rangeErrorWriter replaces the responses of net/http to invalid ranges and failed preconditions by problem documents
+// (RFC 9457), like all other errors. Net/http would send plain text or no body.
 type rangeErrorWriter struct {
 	http.ResponseWriter
 	request *http.Request

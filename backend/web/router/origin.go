@@ -12,10 +12,10 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// protect returns a handler that calls next only for requests that are meant for this server, and that come from a
-// program or from a web page that may call the server. This prevents DNS rebinding: if the host name of a foreign page
-// resolves to this server, the page's requests have that name as their host. Requests from pages of another origin are
-// recognized by the Origin header, which browsers send.
+// protect returns a handler that calls next only for requests that are meant for this server. Requests from a web page
+// are also rejected if that page may not call this server. This prevents DNS rebinding: if the host name of a foreign
+// page resolves to this server, the page's requests have that name as their host. Requests from pages of another origin
+// are recognized by the Origin header, which browsers send.
 func (c Config) protect(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		origin := r.Header.Get("Origin")
@@ -113,7 +113,7 @@ func authorityOf(host, scheme string) string {
 }
 
 // isOwnOrigin reports whether the origin of the page that sends a request is an origin of this server. The argument
-// host is the server's name in the request.
+// host is the Host header of the request.
 //
 // Without a public address, the server's other names on the same port are accepted with http and https: a page of
 // http://localhost:7420 may call http://127.0.0.1:7420.
@@ -184,7 +184,7 @@ func serveWithCORS(origin string, w http.ResponseWriter, r *http.Request, next h
 	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Disposition, Content-Encoding, Content-Type, Document-Password, "+
 		"Idempotency-Key, If-Match, Last-Event-ID, Range")
 	header.Set("Access-Control-Max-Age", "600")
-	w.WriteHeader(http.StatusNoContent) // even without a route: the page learns that from its actual request
+	w.WriteHeader(http.StatusNoContent) // if there is no route, the actual request gets the error
 }
 
 // setCORSHeaders sets the CORS headers that every response to a page of another origin has.

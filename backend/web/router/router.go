@@ -49,10 +49,10 @@ type routes struct {
 }
 
 // canonical sets the canonical path of every request before it calls next, so that next checks the same path that is
-// served later. The canonical path has no doubled or trailing slashes, and no public prefix unless there is a route
-// with it. Percent-encoded slashes stay part of their segment. The URL of the request itself is changed, so that
-// observers of the request see the route. A path with dot segments, which clients resolve before they send a request,
-// has no route.
+// served later. The canonical path has no doubled slashes, and no trailing slash except at the root of a route for all
+// paths below it. The path of the public address is removed from its beginning, except when a route contains it.
+// Percent-encoded slashes stay part of their segment. The URL of the request itself is changed, so that observers of
+// the request see the route. A path with dot segments, which clients resolve before they send a request, has no route.
 //
 // The response to OPTIONS has an Allow header if there is a route, even if next rejects the request.
 func (t routes) canonical(next http.Handler) http.Handler {
@@ -74,7 +74,8 @@ func (t routes) canonicalize(r *http.Request) {
 	if escaped != r.URL.EscapedPath() {
 		r.URL = withPath(r, escaped).URL
 	}
-	if subtree := withPath(r, escaped+"/"); t.isRoot(subtree) { // without this, the mux would redirect to it
+	// Without a trailing slash, the mux would redirect a request for the root of such a route.
+	if subtree := withPath(r, escaped+"/"); t.isRoot(subtree) {
 		r.URL = subtree.URL
 	}
 }

@@ -28,7 +28,7 @@ type Response struct {
 type Picture struct {
 	ID       string `json:"id"` // of the document
 	Revision int    `json:"revision"`
-	Width    int    `json:"width"` // as requested, in pixels
+	Width    int    `json:"width"` // requested width, in pixels
 	PNG      []byte `json:"png"`
 }
 

@@ -57,7 +57,7 @@ func (s *Studio) Routes(mux *http.ServeMux) error {
 }
 
 // policy is the Content-Security-Policy of the page. The page may load its own files, and frame pages of this server.
-// Inline styles are needed by drawings of pages, because they set blend modes in style attributes.
+// Inline styles are allowed, because drawings of pages set blend modes in style attributes.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
 	"font-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

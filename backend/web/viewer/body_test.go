@@ -19,7 +19,7 @@ type slowBody struct {
 // SetBodyDeadline implements [connection.DeadlineBody].
 func (b *slowBody) SetBodyDeadline(deadline time.Time) { b.deadline = deadline }
 
-// Anyone with a link can send the body of a request, but may not take long.
+// A request body that a client with a link sends has a deadline.
 //
 // SECURITY.md, promise 46 (bounded requests)
 func TestBodiesHaveADeadline(t *testing.T) {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Text is sent compressed to clients that accept it, and decompresses to the same text. Files are sent uncompressed.
+// Text is sent compressed to clients that accept compression, and decompresses to the same text. Files are sent
+// uncompressed.
 func TestPacked(t *testing.T) {
 	room := openTestViewer(t, "")
 	view := "/viewer/view?sessionId=" + room.session.ID

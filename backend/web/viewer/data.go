@@ -36,7 +36,7 @@ type PageState struct {
 	State
 	Profile  profile.Profile `json:"profile"`  // the effective profile
 	Pictures bool            `json:"pictures"` // pages are only shown as images
-	Withheld bool            `json:"withheld"` // no text leaves the server: searches return pages and boxes only
+	Withheld bool            `json:"withheld"` // the server sends no text: searches return only pages and boxes
 	Mark     template.URL    `json:"mark"`     // image of the watermark over every page; empty for none
 }
 
@@ -60,7 +60,7 @@ type pageData struct {
 	Preview    string // address of the script that receives the settings of a preview; empty for readers
 	Ribboned   bool   // pages are in a single row with buttons to scroll
 	Reflowable bool   // the reader can switch from pages to reflowed text
-	Titled     string // when the window around the viewer displays the document's name
+	Titled     string // when the window around the viewer displays the document's name; empty for never
 }
 
 // The values of Titled.
@@ -92,7 +92,7 @@ func (d pageData) Classes() string {
 	case d.State.Profile.ThumbnailsRequested:
 		classes = append(classes, "side-open")
 	case d.State.PageCount > 1:
-		classes = append(classes, "side-auto") // open if the window is wide enough
+		classes = append(classes, "side-auto") // the side panel is open if the window is wide enough
 	}
 	switch d.Titled {
 	case titledWithPages:
@@ -144,7 +144,7 @@ type goneData struct {
 	frame
 	Message   translated
 	Over      bool // the session has ended
-	LinkFails bool // a new link can show the document: the session has ended or is unknown
+	LinkFails bool // the session has ended or is unknown, so that a new link would help
 }
 
 // markURL is the address of Lectern's logo, a data URL.

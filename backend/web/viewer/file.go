@@ -35,7 +35,7 @@ func (v *Viewer) text(w http.ResponseWriter, r *http.Request, g grant) error {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "no-store")
 	if err := write(w); err != nil {
-		panic(http.ErrAbortHandler) // cut the connection, or part of the text would look complete
+		panic(http.ErrAbortHandler) // cut the connection, so that a part of the text does not look complete
 	}
 	return nil
 }

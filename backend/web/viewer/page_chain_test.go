@@ -22,7 +22,7 @@ type tracedRenderer struct {
 
 func (r *tracedRenderer) JoinOrSend(ctx context.Context, src pdf.Source, request wire.PDFRequest) (wire.PDFResult, error) {
 	open := src.Open
-	src.Key += " traced" // no process has this document open
+	src.Key += " traced" // with this key, no process has opened the document yet
 	src.Open = func(ctx context.Context) (*os.File, error) {
 		r.once.Do(func() { r.stack = callStack() })
 		return open(ctx)

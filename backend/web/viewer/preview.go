@@ -7,9 +7,9 @@ import (
 	"lectern/backend/session"
 )
 
-// previewAncestors are the origins whose pages may frame a preview: this server's own pages, and the desktop window. A
-// page that frames a preview controls its appearance, because preview pages, unlike other viewer pages, have a script
-// that accepts settings from the framing page.
+// previewAncestors are the origins whose pages may frame a preview: only this server. The function policy adds the
+// desktop window. A page that frames a preview controls its appearance, because preview pages, unlike other viewer
+// pages, have a script that accepts settings from the framing page.
 const previewAncestors = "'self'"
 
 // anyImageSource are the image sources that a preview allows: any site, so that the preview can show a logo while its

@@ -34,6 +34,6 @@ func (v *Viewer) properties(w http.ResponseWriter, r *http.Request, g grant) err
 		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	answer(w, r, "application/json", "no-store", data) // not cached: the report is written after the last version
+	answer(w, r, "application/json", "no-store", data) // not cached, because the report changes without a new version
 	return nil
 }

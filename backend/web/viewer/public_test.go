@@ -96,8 +96,8 @@ func TestTheScriptForFramesIsKeptByItsVersion(t *testing.T) {
 	}
 }
 
-// TestFontOfTheInterface requests the font that the viewer page uses. The page must not contain a preload link for the
-// font, because the link would delay the first paint of the page.
+// TestFontOfTheInterface checks that the viewer page preloads the font of the interface, except when the theme uses
+// another font. The link is in the body, because in the head it would delay the first paint.
 func TestFontOfTheInterface(t *testing.T) {
 	room := openTestViewer(t, "/documents")
 	address, _ := room.open(session.Options{})

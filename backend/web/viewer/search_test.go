@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// sampleWords returns the same word for every page.
+// sampleWords is a source of words that returns the word "Sample" for every page.
 type sampleWords struct{}
 
 func (sampleWords) Words(context.Context, string, int) (wire.Words, error) {

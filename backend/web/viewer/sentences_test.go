@@ -18,8 +18,8 @@ import (
 	"lectern/frontend"
 )
 
-// forOperators maps sentences to placeholders that other languages omit, because their value is English text for the
-// operator.
+// forOperators maps codes of sentences to a placeholder that translations omit, because its value is English text for
+// the operator of the server.
 var forOperators = map[string]string{"part-unread": "{cause}"}
 
 // readerLanguages are languages that only the viewer has. They have translations of the sentences that readers see most

@@ -19,7 +19,8 @@ type settings struct {
 	Preview string // path of the script that receives the settings of a preview; empty for readers
 	// Titled is titledWithPages or titledAlways if the window around the viewer shows the document's name.
 	Titled string
-	// Withheld reports whether no text leaves the server. Searches then return pages and boxes only.
+	// Withheld reports whether the server withholds the text of the document. Searches then return only pages and
+	// boxes.
 	Withheld bool
 }
 

@@ -144,14 +144,14 @@ func (v *Viewer) endingWithSession(next handler) http.Handler {
 	})
 }
 
-// interruptible calls write, which writes a response. If ctx ends meanwhile, interruptible stops write from waiting for
-// the client, and the result interrupted is true; write may then be called again. Nothing uses the response writer
-// after interruptible has returned or panicked, because with HTTP/2 that would crash the process.
+// interruptible calls write, which writes a response. If ctx ends meanwhile, interruptible sets a write deadline, so
+// that write no longer waits for the client, and the result interrupted is true. Nothing uses the response writer after
+// interruptible has returned or panicked, because with HTTP/2 that would crash the process.
 func interruptible(ctx context.Context, w http.ResponseWriter, write func() error) (interrupted bool, err error) {
 	controller, set := http.NewResponseController(w), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(set)
-		_ = controller.SetWriteDeadline(time.Now()) // fails without a connection, as in tests
+		_ = controller.SetWriteDeadline(time.Now()) // fails in tests, which have no connection
 	})
 	defer func() {
 		if interrupted = !stop(); interrupted {

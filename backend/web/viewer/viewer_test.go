@@ -35,7 +35,7 @@ import (
 	"lectern/backend/web/viewer"
 )
 
-// testViewer is a viewer with one document. The test sets the time of the session's clock.
+// testViewer is a viewer with one document. Its sessions use a clock that the test sets.
 type testViewer struct {
 	t        *testing.T
 	server   *httptest.Server

@@ -25,8 +25,7 @@ type JSON struct {
 // SetLimit raises the size limit of the body, in bytes. It has no effect if limit is below the limit of the route.
 func (in *JSON) SetLimit(limit int64) { in.limit = limit }
 
-// Read returns the body. It rejects bodies whose Content-Type is not JSON. Whatever the Content-Type, it rejects
-// requests whose body is missing or null.
+// Read returns the body. It rejects bodies whose Content-Type is not JSON, and bodies that are missing or null.
 func (in *JSON) Read(ctx context.Context) ([]byte, error) {
 	if !in.IsJSON() {
 		return nil, in.RefuseType(ctx, "The body must be a JSON object. Send it with Content-Type: application/json.")
@@ -60,7 +59,7 @@ func (in *JSON) RefuseType(ctx context.Context, message string) error {
 	return problem.New(ctx, http.StatusUnsupportedMediaType, message)
 }
 
-// Parse parses the object in the body and returns its fields. The values of the fields are left as JSON.
+// Parse parses the object in the body and returns its fields. The values of the fields are not parsed.
 func (in *JSON) Parse(ctx context.Context) (map[string]json.RawMessage, error) {
 	text, err := in.Read(ctx)
 	if err != nil {
@@ -69,8 +68,7 @@ func (in *JSON) Parse(ctx context.Context) (map[string]json.RawMessage, error) {
 	return jsonobject.Parse(text)
 }
 
-// Decode decodes the object in the body into a struct, as [jsonobject.Set] does. The argument target is a pointer to
-// the struct.
+// Decode decodes the object in the body, as [jsonobject.Set] does, into the struct to which into points.
 func (in *JSON) Decode(ctx context.Context, into any) error {
 	fields, err := in.Parse(ctx)
 	if err != nil {
@@ -79,8 +77,8 @@ func (in *JSON) Decode(ctx context.Context, into any) error {
 	return jsonobject.Set(fields, into)
 }
 
-// DecodeOptional decodes the object in the body, if there is one, into a struct. The argument target is a pointer to
-// the struct. DecodeOptional ignores the Content-Type.
+// DecodeOptional decodes the object in the body, if there is one, into the struct to which into points. DecodeOptional
+// ignores the Content-Type.
 func (in *JSON) DecodeOptional(into any) error {
 	body, err := in.limitedBody()
 	if err != nil {

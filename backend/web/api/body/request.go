@@ -42,7 +42,8 @@ func (in *Request) ReserveMemory(total, inMemory int64) error {
 	return bodymemory.Reserve(in.request, total, inMemory)
 }
 
-// mediaType returns the media type of the body, in lower case and without parameters, or "" if it is missing or malformed.
+// mediaType returns the media type of the body, in lower case and without parameters, or "" if it is missing or
+// malformed.
 func (in *Request) mediaType() string {
 	name, _, _ := mime.ParseMediaType(in.request.Header.Get("Content-Type"))
 	return name

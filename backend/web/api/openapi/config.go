@@ -23,7 +23,7 @@ func Config(version string) huma.Config {
 	config.Info.License = &huma.License{Name: "AGPL-3.0-or-later", Identifier: "AGPL-3.0-or-later"}
 	config.Servers = []*huma.Server{{URL: "/", Description: "This server"}}
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.CreateHooks = nil // without $schema in responses: the specification lists their fields as complete
+	config.CreateHooks = nil // would add $schema to responses, which the specification does not list
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		KeyScheme: {Type: "apiKey", In: "header", Name: "Authorization", Description: "The API key, without a scheme such as " +
 			"Bearer."},

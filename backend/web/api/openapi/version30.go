@@ -172,8 +172,8 @@ func downgradeValues(schema map[string]any) {
 	}
 }
 
-// downgradePatterns allows any additional properties where patternProperties describe some, because 3.0 has no
-// patternProperties.
+// downgradePatterns replaces patternProperties, which OpenAPI 3.0 does not have, by a permission for any additional
+// properties.
 func downgradePatterns(schema map[string]any) {
 	patterns, has := schema["patternProperties"].(map[string]any)
 	if !has {

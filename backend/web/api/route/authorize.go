@@ -13,8 +13,8 @@ import (
 	"lectern/backend/web/problem"
 )
 
-// authorize returns a middleware that rejects requests without an API key that has the right of a route, and requests with
-// invalid parameters.
+// authorize returns a middleware that rejects requests without an API key that has the right of a route, and requests
+// with invalid parameters.
 func (r *Router) authorize(route *Route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if route.Keyless != nil && route.Keyless(ctx) {

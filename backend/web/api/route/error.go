@@ -20,7 +20,7 @@ func newError(ctx huma.Context, status int, message string, errs ...error) huma.
 	var reasons []problem.Reason
 	for _, err := range errs {
 		if detail, ok := err.(huma.ErrorDetailer); ok {
-			// The Value is left out: it could contain a secret of the request.
+			// The field Value is left out, because it could contain a secret from the request.
 			d := detail.ErrorDetail()
 			location := strings.TrimPrefix(d.Location, "query.") // the domain packages name parameters without a prefix
 			reasons = append(reasons, problem.Reason{Location: location, Message: d.Message})
