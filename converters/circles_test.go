@@ -95,9 +95,9 @@ type cFile struct {
 	words    []string
 }
 
-// neededFiles returns, for each C or C++ file of a folder, the other ones that it needs because it includes their header
-// or, in C, names a function that they define. The functions of C++ are members of namespaces that several files share,
-// so only includes count there.
+// neededFiles returns, for each C or C++ file of a folder, the other files that it needs because it includes their
+// header or, in C, names a function that they define. The functions of C++ are members of namespaces that several files
+// share, so only includes count there.
 func neededFiles(folder fs.FS) (map[string][]string, error) {
 	files, err := readFiles(folder)
 	if err != nil {

@@ -87,8 +87,8 @@ func neededFolders(root fs.FS) (map[string][]string, error) {
 	return needs, nil
 }
 
-// addGoIncludes adds the Go files that include headers, by their path without the extension and with a suffix that no C file
-// has.
+// addGoIncludes adds the Go files that include headers, by their path without the extension and with a suffix that no C
+// file has.
 func addGoIncludes(root fs.FS, files map[string]*cFile) error {
 	names, err := fs.Glob(root, "*.go")
 	if err != nil {

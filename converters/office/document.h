@@ -22,8 +22,8 @@ typedef struct lectern_document document;
 // returning. document_open returns NULL if the file cannot be read as a document of the family.
 document *document_open(const char *path, const char *type, enum family family, const char *(*password)(void));
 
-// Returns the number of pages of a text, of slides, or of sheets (which may have any number of pages), or 0 if that
-// fails.
+// Returns the number of pages of a text, slides of a presentation, or sheets of a workbook, or 0 if that fails. Each
+// sheet may have any number of pages.
 int document_parts(document *doc);
 
 // Changes the layout for readers, except where the document specifies it: wide sheets are fitted to the page, and

@@ -90,8 +90,8 @@ struct loop {
 	bool begun;
 };
 
-// Runs the work at the first call. LibreOffice calls this whenever the loop is idle. Nested calls, while the work waits
-// for a timer of LibreOffice, sleep.
+// Runs the work at the first call. LibreOffice calls this whenever the loop is idle. While the work waits for a timer
+// of LibreOffice, LibreOffice makes nested calls, which only sleep.
 static int on_idle(void *data, int timeout_us)
 {
 	struct loop *loop = data;

@@ -13,9 +13,9 @@ import (
 	"lectern/converters/wire"
 )
 
-// Pictures checks the images of consecutive pages. The page first (numbered from 1) is the first of them. After
-// batchTime, Pictures begins no further page. After the duration timeout, it aborts the check. A page whose check was
-// aborted is not counted.
+// Pictures checks the images of consecutive pages. first is the number of the first of these pages, counted from 1.
+// After batchTime, Pictures begins no further page. After the duration timeout, it aborts the check. A page whose check
+// was aborted is not counted.
 func (d *Document) Pictures(first int, timeout time.Duration) (wire.Pictures, error) {
 	begin, done := time.Now(), make(chan bool)
 	timer := time.AfterFunc(timeout, func() {

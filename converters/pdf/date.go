@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// date converts a PDF date to RFC 3339. It returns "" for an invalid date. The format is D:YYYYMMDDHHmmSSOHH'mm'; everything
-// after the year may be missing (ISO 32000-1, 7.9.4).
+// date converts a PDF date to RFC 3339. It returns "" for an invalid date. The format is D:YYYYMMDDHHmmSSOHH'mm';
+// everything after the year may be missing (ISO 32000-1, 7.9.4).
 func date(pdf string) string {
 	digits, zone := splitZone(strings.TrimPrefix(strings.TrimSpace(pdf), "D:"))
 	const whole = "00000101000000"

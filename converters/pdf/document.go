@@ -119,15 +119,15 @@ func (d *Document) Close() {
 	d.fonts.Close()
 }
 
-// UseFonts sets the substitutes for fonts that a PDF does not embed. It is called before Open, at most once; font files
-// are read when first needed.
+// UseFonts sets the substitutes for fonts that a PDF does not embed. It must be called before Open, at most once. Font
+// files are read when they are first needed.
 func (d *Document) UseFonts(sources fonts.Sources) {
 	d.fonts = fonts.NewIndex(sources)
 	d.fonts.Install(unsafe.Pointer(d.c))
 }
 
-// warmPDF is a page with text, a line, a filled path and a clip. It has no cross-reference table, so that MuPDF's repair runs
-// as well.
+// warmPDF is a page with text, a line, a filled path and a clip. It has no cross-reference table, so that MuPDF's
+// repair runs as well.
 const warmPDF = `%PDF-1.7
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -139,8 +139,8 @@ endstream endobj
 trailer<</Root 1 0 R>>
 `
 
-// Warm draws a page, which takes some milliseconds, so that the first page of the document is drawn sooner. It must be called
-// before Open.
+// Warm draws a page, which takes some milliseconds, so that the first page of the document is drawn sooner. It must be
+// called before Open.
 func (d *Document) Warm() {
 	page := []byte(warmPDF)
 	C.lectern_warm_up(d.c, (*C.uchar)(&page[0]), C.size_t(len(page)))

@@ -43,8 +43,8 @@ func decodeNumberings(data []byte) []numbering {
 	return all
 }
 
-// pageLabels returns the labels of a number of pages, or nil if they are the page numbers. Pages before the first numbering
-// are labelled with their numbers.
+// pageLabels returns the labels of a number of pages, or nil if they are the page numbers. Pages before the first
+// numbering are labelled with their numbers.
 func pageLabels(numberings []numbering, pages int) []string {
 	labels := make([]string, pages)
 	current, plain := numbering{style: 'D', start: 1}, true

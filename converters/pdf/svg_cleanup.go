@@ -49,8 +49,8 @@ const (
 	layerNamespace  = ` xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"`
 )
 
-// rewriter returns the function that rewrites the tag at the start of svg, or nil if the tag is kept. It is called thousands
-// of times per page.
+// rewriter returns the function that rewrites the tag at the start of svg, or nil if the tag is kept. It is called
+// thousands of times per page.
 func rewriter(svg []byte) func(out, tag []byte) []byte {
 	if len(svg) < 2 {
 		return nil

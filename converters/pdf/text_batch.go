@@ -20,8 +20,8 @@ const maxTexts = wire.MaxPayload / 8
 // batchTime is the time after which no further page is added to a response.
 const batchTime = time.Second
 
-// A page that was aborted may take stuckAfter of processor time, which a busy machine does not shorten, but not more than
-// stuckAtMost in all.
+// A page that was aborted counts as stuck after stuckAfter of processor time, which a busy machine does not affect, or
+// after stuckAtMost of elapsed time.
 const (
 	stuckAfter  = 250 * time.Millisecond
 	stuckAtMost = 8 * stuckAfter
@@ -38,11 +38,11 @@ type reading struct {
 	size    int
 }
 
-// Texts returns the texts of consecutive pages. The page first (numbered from 1) is the first of them, and count is
-// their maximum number. Texts stops at the end of the document, when the texts get too long, or after a second. A page
-// that cannot be read has an empty text, but running out of memory is an error. A page that takes longer than timeout
-// is aborted and is the last one. If it cannot be aborted, another goroutine calls the function stuck with the texts so
-// far, and Texts never returns.
+// Texts returns the texts of consecutive pages. first is the number of the first of these pages, counted from 1, and
+// count is their maximum number. Texts stops at the end of the document, when the texts get too long, or after a
+// second. A page that cannot be read has an empty text, but running out of memory is an error. A page that takes longer
+// than timeout is aborted and is the last one. If it cannot be aborted, another goroutine calls the function stuck with
+// the texts so far, and Texts never returns.
 func (d *Document) Texts(first, count int, timeout time.Duration, stuck func(wire.Texts)) (wire.Texts, error) {
 	r := &reading{doc: d, timeout: timeout, stuck: stuck, begin: time.Now(), missing: missingGlyphs{}, texts: wire.Texts{Pages: []string{}}}
 	for page := first; page < first+count && r.size < maxTexts && r.texts.Slow == 0 && time.Since(r.begin) < batchTime; page++ {

@@ -56,8 +56,8 @@ static bool is_one_of(const char *word, const char *const *words)
 
 // Runs before all other constructors of this program and closes inherited descriptors that the process does not need.
 // The server may itself have inherited descriptors without FD_CLOEXEC, which no other layer of the sandbox covers.
-// Standard input, output and error stay open, and so does the life pipe of office converters. Programs that are not
-// converters, such as tests, keep their descriptors.
+// Standard input, output and error stay open, and so does the pipe LIFE_FILENO of office converters. Programs that are
+// not converters, such as tests, keep their descriptors.
 static void __attribute__((constructor(101))) close_inherited(void)
 {
 	static const char *const converters[] = {"office", "soffice", "pdf", "ooxml", "template", "version", NULL};

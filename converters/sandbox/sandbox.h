@@ -56,8 +56,8 @@ SANDBOX_API size_t sandbox_command(char *buffer, size_t size);
 // Returns the layers that are in force for this process.
 SANDBOX_API struct sandbox_layers sandbox_in_force(void);
 
-// Returns the size of the address space that this process has mapped, in bytes, or -1 if it is unknown. It works only
-// once.
+// Returns the size of the address space that this process has mapped, in bytes, or -1 if it is unknown. Only the first
+// call can succeed, because it closes the file that it reads.
 SANDBOX_API long sandbox_mapped_bytes(void);
 
 // Limits the address space of this process, in bytes. It returns false if that fails.

@@ -1,5 +1,5 @@
 // The lists of system calls for the filter. They were found by tracing (strace) conversions and pages of every document
-// type, and contain other calls that the C library and Go's runtime may make. Each list ends with -1.
+// type, and contain other calls that the C library and Go's runtime may make. Each list of calls ends with -1.
 #ifndef LECTERN_SANDBOX_SYSCALLS_H
 #define LECTERN_SANDBOX_SYSCALLS_H
 

@@ -152,8 +152,8 @@ type Extras struct {
 	FileNames []string `json:"fileNames,omitempty"`
 	// Portfolio reports whether the pages of the PDF are only a cover for the embedded files.
 	Portfolio bool `json:"portfolio,omitempty"`
-	// XFA reports whether the PDF has an XFA form, and NeedsRendering whether the pages only stand in for an XFA form
-	// that viewers lay out themselves.
+	// XFA reports whether the PDF has an XFA form, and NeedsRendering whether the pages are only placeholders for an
+	// XFA form that viewers lay out themselves.
 	XFA            bool `json:"xfa,omitempty"`
 	NeedsRendering bool `json:"needsRendering,omitempty"`
 	Signatures     int  `json:"signatures,omitempty"`
@@ -230,7 +230,7 @@ func (i *Info) AddPage(width, height float64) {
 	i.Sizes = append(i.Sizes, [3]float64{1, width, height})
 }
 
-// Size returns the size in points of a page (numbered from 1) or zero if there is no such page.
+// Size returns the width and height of a page (numbered from 1) in points. It returns 0, 0 if there is no such page.
 func (i Info) Size(page int) (width, height float64) {
 	if page < 1 {
 		return 0, 0
@@ -246,8 +246,8 @@ func (i Info) Size(page int) (width, height float64) {
 // Texts are the texts of consecutive pages.
 type Texts struct {
 	Pages []string `json:"pages"`
-	// Unread are the numbers of pages that could not be read. Their text is empty. Slow is the number of the last page if it
-	// was aborted because it took too long, else 0.
+	// Unread are the numbers of pages that could not be read. Their text is empty. Slow is the number of the last page
+	// if it was aborted because it took too long, else 0.
 	Unread []int `json:"unread,omitempty"`
 	Slow   int   `json:"slow,omitempty"`
 	// Faulty are the numbers of pages that were read although their content has errors.
@@ -260,8 +260,8 @@ type Texts struct {
 	MissingGlyphs []MissingGlyphKind `json:"unseen,omitempty"`
 }
 
-// MissingGlyphKind counts characters of one kind that are shown as boxes or not at all. Either the substitute for a font that is
-// not embedded lacks them, or no font had them when an Office document was converted.
+// MissingGlyphKind counts characters of one kind that are shown as boxes or not at all. Either the substitute for a
+// font that is not embedded lacks them, or no font had them when an Office document was converted.
 type MissingGlyphKind struct {
 	// Kind is the name of a Unicode script, such as "Egyptian Hieroglyphs", or one of the Kind constants.
 	Kind    string `json:"kind"`

@@ -10,7 +10,8 @@ import (
 // pageTotals are fields whose value depends on the whole document.
 var pageTotals = []string{"NUMPAGES", "SECTIONPAGES", "NUMWORDS", "NUMCHARS", "DOCPROPERTY PAGES"}
 
-// field tracks the steps of a field. Fields that are open at the cut are closed.
+// field updates the list of open fields for a mark of a field: "begin", "separate" or "end". The method finish closes
+// the fields that are open at the cut.
 func (w *wordCut) field(step string) {
 	last := len(w.fields) - 1
 	switch {
@@ -62,8 +63,8 @@ type bookmarkRef struct {
 	codeRanges [][2]int // positions of its code in the kept text
 }
 
-// blankLostReferences blanks the code of references to bookmarks that are cut off, so that they show their stored result. LibreOffice
-// would show an error otherwise.
+// blankLostReferences blanks the code of references to bookmarks that are cut off, so that they show their stored
+// result. LibreOffice would show an error otherwise.
 func (w *wordCut) blankLostReferences() {
 	for _, r := range w.bookmarkRefs {
 		if w.bookmarks[r.bookmark] {

@@ -90,8 +90,8 @@ func asMarkupError(err error) error {
 // minNotesSize is the minimum size in bytes of the footnotes for which it is worthwhile to cut them, too.
 const minNotesSize = 100 << 10
 
-// cutNotes keeps the footnotes up to the last one that is referred to, because LibreOffice identifies footnotes by their
-// order.
+// cutNotes keeps the footnotes up to the last one that is referred to, because LibreOffice identifies footnotes by
+// their order.
 func cutNotes(c *partCopy, key string, needed map[string]bool) error {
 	if c.from.Size(key) < minNotesSize {
 		return nil

@@ -225,7 +225,8 @@ func (f *packageReader) readControlParts() {
 	}
 }
 
-// contentTypes returns the content types of a package in lower case, by the keys of parts and by extensions with their dot.
+// contentTypes returns the content types of a package in lower case, by the keys of parts and by extensions with their
+// dot.
 func (f *packageReader) contentTypes() map[string]string {
 	types := map[string]string{}
 	f.scan(opc.ContentTypes, func(t opc.Token) bool {

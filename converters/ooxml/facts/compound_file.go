@@ -238,7 +238,7 @@ func (c *compound) find(name string) (e entry, found bool) {
 	return c.entries[at], true
 }
 
-// open returns a reader of a stream. The reader returns as many bytes as limit states; if the stream is longer, it then
+// open returns a reader of a stream. The reader returns at most limit bytes. If the stream is longer, the reader then
 // returns errTooLarge.
 func (c *compound) open(e entry, limit int64) io.Reader {
 	if e.size >= oleMiniCutoff {

@@ -41,8 +41,8 @@ func (f *packageReader) readSVGPart(key string) error {
 	return f.facts.readSVG(opc.NewScanner(from))
 }
 
-// readSVG reads the links of an SVG. It stops at malformed markup, because nothing after it is drawn, and skips a document type
-// declaration, which usually only names the format.
+// readSVG reads the links of an SVG. It stops at malformed markup, because nothing after it is drawn, and skips a
+// document type declaration, which usually only names the format.
 func (f *facts) readSVG(s *opc.Scanner) error {
 	style := false
 	for {
@@ -73,8 +73,8 @@ func (f *facts) readSVG(s *opc.Scanner) error {
 	}
 }
 
-// readSVGAttributes reads the attributes of an element: addresses of content to draw, and CSS with url(). The address of <a> is an
-// ordinary link.
+// readSVGAttributes reads the attributes of an element: addresses of content to draw, and CSS with url(). The address
+// of <a> is an ordinary link.
 func (f *facts) readSVGAttributes(t opc.Token) {
 	opc.EachAttribute(t.Attrs, func(name, raw []byte) {
 		value := opc.Unescape(raw)

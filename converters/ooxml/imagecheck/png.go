@@ -40,8 +40,8 @@ type pngHead struct {
 // pngSamples is the number of samples per pixel by color type.
 var pngSamples = map[byte]int64{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
-// checkPNG checks that a PNG has data for each row, without decoding pixels. Checksums, ancillary chunks and the end chunk
-// may be wrong or missing, because the image is drawn nevertheless.
+// checkPNG checks that a PNG has data for each row, without decoding pixels. Checksums, ancillary chunks and the end
+// chunk may be wrong or missing, because the image is drawn nevertheless.
 func checkPNG(c *Check, data []byte, complete bool) string {
 	head, ok := readPNGHead(data)
 	samples := pngSamples[head.color]
@@ -92,8 +92,8 @@ func pngChunks(data []byte) (palette bool, packed []byte) {
 	return palette, packed
 }
 
-// pngPass is a pass of an interlaced image, or the whole image: the number of rows and the bytes per row without the filter
-// byte.
+// pngPass is a pass of an interlaced image, or the whole image: the number of rows and the bytes per row without the
+// filter byte.
 type pngPass struct{ rows, stride int64 }
 
 // passes returns the passes of an image: seven if it is interlaced, else one.

@@ -67,7 +67,8 @@ func checkPart(p *opc.Package, key string, levels int) error {
 	return checkElements(text, levels)
 }
 
-// checkElements checks the nesting of the elements of a part. Document type declarations are skipped, as LibreOffice does.
+// checkElements checks the nesting of the elements of a part. Document type declarations are skipped, as LibreOffice
+// does.
 func checkElements(text io.Reader, levels int) error {
 	s := opc.NewScanner(text)
 	s.MaxDepth = levels

@@ -90,7 +90,7 @@ func Picture(number, side int) string {
 var words = strings.Fields("the page of a long report has many words that say little about how documents are read and " +
 	"what their readers look for in them when they have no time at all but have to find one number between others")
 
-// Sentence returns as many words as count states. The words differ for each value of number.
+// Sentence returns a text of count words. The words differ for each value of number.
 func Sentence(number, count int) string {
 	var out strings.Builder
 	for i := range count {

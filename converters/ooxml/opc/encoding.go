@@ -47,7 +47,7 @@ func MarkupReader(text *bufio.Reader) io.Reader {
 	return text
 }
 
-// utf16Reader reads UTF-16 as ASCII, which suffices for markup. Other units become a letter.
+// utf16Reader reads UTF-16 as ASCII, which suffices for markup. Code units above 0xFF become the letter x.
 type utf16Reader struct {
 	r         io.Reader
 	bigEndian bool // big-endian

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Used returns the processor time that the process has used, or 0 if the system does not tell.
+// Used returns the processor time that the process has used, or 0 if the system does not report it.
 func Used() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

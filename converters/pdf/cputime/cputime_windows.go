@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Used returns the processor time that the process has used, or 0 if the system does not tell.
+// Used returns the processor time that the process has used, or 0 if the system does not report it.
 func Used() time.Duration {
 	var created, ended, kernel, user windows.Filetime
 	if err := windows.GetProcessTimes(windows.CurrentProcess(), &created, &ended, &kernel, &user); err != nil {

@@ -1,10 +1,11 @@
-// Prunes the tree of named destinations. MuPDF searches for a missing name in every branch, and twice at each
-// level: where it should be, then everywhere. The search in a chain of forty branches would take years.
+// Prunes the tree of named destinations. MuPDF searches for a missing name in every branch, and twice at each level:
+// first in the branch that should contain it, then in all branches. In a chain of forty branches, this search would
+// take years.
 #include "details/entry.h"
 
 #include <stdbool.h>
 
-// Limits of the depth and of the branches. A sound tree with a million names has three levels.
+// Limits of the depth and of the branches. An undamaged tree with a million names has three levels.
 #define MAX_DEPTH 8
 #define MAX_VISITS 100000
 

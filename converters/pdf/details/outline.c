@@ -66,8 +66,8 @@ static void append_item(walk *w, pdf_obj *item, int depth)
 	w->entries++;
 }
 
-// Sets the next item at a depth. It is referenced, because reading an object may repair the document, which
-// frees objects.
+// Sets the next item at a depth. The function keeps a reference to the item, because reading an object may repair the
+// document, which frees objects.
 static void set_next(walk *w, int depth, pdf_obj *item)
 {
 	fz_context *ctx = w->doc->ctx;

@@ -1,9 +1,9 @@
 // Converts gray to RGB without color management.
 //
 // Colors of SVG and of text are RGB. MuPDF would link two color profiles to convert gray, only to get three equal
-// components. That takes 2 ms in each process, as long as everything else for a short document, and every page has
-// gray: its black text. Both profiles have the same curve, so the result is the same without them. Other colors are
-// left to MuPDF.
+// components. Linking them takes 2 ms in each process, as long as all other work for a short document. Almost every
+// page needs it, because black text is gray. Both profiles have the same curve, so the result is the same without them.
+// MuPDF converts all other colors.
 #include "draw/gray.h"
 
 // Returns the color to use, and sets *space to its color space. rgb is the storage for a converted color.

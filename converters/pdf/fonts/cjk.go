@@ -48,8 +48,8 @@ func stem(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// koreanNames are parts of the names of Korean families, for PDFs without a known character collection. MuPDF does not know
-// Adobe-KR and treats "Gothic" as Japanese.
+// koreanNames are parts of the names of Korean families, for PDFs without a known character collection. MuPDF does not
+// know Adobe-KR and treats "Gothic" as Japanese.
 var koreanNames = []string{
 	"malgun", "batang", "gulim", "dotum", "gungsuh", "nanum", "myungjo", "myeongjo", "hygothic", "applegothic", "applesdgothic",
 	"sourcehansansk", "sourcehanserifk", "notosanscjkk", "notoserifcjkk", "notosanskr", "notoserifkr",

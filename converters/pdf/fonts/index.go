@@ -208,8 +208,8 @@ func splitStyle(name string) (family string, s style) {
 	return family, s
 }
 
-// similarFamilies maps common font families, of which the bundle has none with the same widths, to families of the bundle
-// with a similar look.
+// similarFamilies maps common font families to families of the bundle with a similar look. The bundle has no families
+// with the same widths as these.
 var similarFamilies = map[string]string{
 	"arialunicode": "notosans", "verdana": "dejavusans", "tahoma": "dejavusanscondensed", "georgia": "dejavuserif",
 	"consolas": "dejavusansmono", "lucidaconsole": "dejavusansmono", "menlo": "dejavusansmono", "monaco": "dejavusansmono",

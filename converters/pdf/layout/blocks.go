@@ -71,8 +71,8 @@ func (l *layout) moveFootersLast(pieces []piece) {
 	slices.SortStableFunc(pieces, func(a, b piece) int { return foot(a) - foot(b) })
 }
 
-// A page with more than maxBlocks blocks is a drawing with scattered words, such as a map. Browsers freeze if each word is an
-// element, so the lines are grouped into blocks of linesPerPart lines.
+// A page with more than maxBlocks blocks is a drawing with scattered words, such as a map. Browsers freeze if each word
+// is an element, so the lines are grouped into blocks of linesPerPart lines.
 const (
 	maxBlocks    = 2_000
 	linesPerPart = 200

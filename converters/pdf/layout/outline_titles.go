@@ -13,8 +13,8 @@ type title struct {
 	top   float64 // position on the page; below 0 if unknown
 }
 
-// Titles are the outline entries of one page by their normalized text (see lettersAndDigits), with and without the leading
-// number. The last of several entries with the same text wins.
+// Titles are the outline entries of one page by their normalized text (see lettersAndDigits), with and without the
+// leading number. The last of several entries with the same text wins.
 type Titles map[string]title
 
 // Add adds an entry. level counts from 1. top is the position on the page, or nil if it is unknown.

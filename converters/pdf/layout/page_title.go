@@ -7,8 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// A page without a body text, such as a slide, may have a title at the top. It is at least titleRatio times as large as all
-// other text and has at most maxTitleChars characters.
+// A page without a body text, such as a slide, may have a title at the top. It is at least titleRatio times as large as
+// all other text and has at most maxTitleChars characters.
 const (
 	titleRatio    = 1.3
 	maxTitleChars = 100

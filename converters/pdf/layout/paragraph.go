@@ -89,8 +89,8 @@ func (l *pageLines) continuesParagraph(c column, previous, r *row) bool {
 		(l.isMarked(previous) || !isIndented(c, previous, r))
 }
 
-// hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row is not in one
-// paragraph with a continuous row.
+// hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row is not in
+// one paragraph with a continuous row.
 func (l *pageLines) hasWideGaps(r *row) bool {
 	const parts, gap = 3, 6 // in font sizes; justified text in a narrow column also has gaps
 	if r.end-r.first < parts {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of areSeparateLines: the minimum number of rows, and the share of the column's width below which a row does not
-// fill it.
+// The limits of areSeparateLines: the minimum number of rows, and the share of the column's width below which a row
+// does not fill it.
 const (
 	minSeparateRows = 3
 	narrowShare     = 0.7

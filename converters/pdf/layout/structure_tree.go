@@ -121,7 +121,8 @@ func (r *role) setLevels(sections, lists int) {
 	}
 }
 
-// path returns the position of an element in reading order: the indices of its ancestors, the outermost first, and its own.
+// path returns the position of an element in reading order: the indices of its ancestors, the outermost first, and its
+// own.
 func path(elements []Element, number int) []int {
 	var places []int
 	for ; number > 0; number = elements[number-1].Parent {

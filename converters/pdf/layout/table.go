@@ -119,7 +119,7 @@ func (l *pageLines) isTabular(rows []row, columns []column) bool {
 	return hasData && count <= maxCellLength*lines && whole >= minTableCells && !l.isList(rows) && !slices.ContainsFunc(columnEdges, unaligned)
 }
 
-// alignmentCounts counts the boxes in a column by their alignment, and their characters.
+// alignmentCounts counts the boxes in a column by their alignment, and the characters in these boxes.
 type alignmentCounts struct{ boxes, left, right, middle, chars int }
 
 func (e *alignmentCounts) add(c column, box wire.Box) {

@@ -81,8 +81,8 @@ func (c *cells) add(lines []textLine) bool {
 	return true
 }
 
-// cellAt returns the cell in which a line is drawn, or nil. The first line of a cell must be level with its row, a further
-// line directly below the line before it.
+// cellAt returns the cell in which a line is drawn, or nil. The first line of a cell must be at the height of its row.
+// Each further line must be directly below the line before it.
 func (c *cells) cellAt(line *textLine) *[]textLine {
 	slack := line.size / 2 // boxes are larger than their letters
 	at := columnAt(c.columns, line.Box)

@@ -41,7 +41,7 @@ func (g *grid) hasFirstCell(i int) bool {
 	return false
 }
 
-// trim removes rows with a single line from the end: they follow the table.
+// trim removes rows with a single line from the end, because they are text that follows the table.
 func (g *grid) trim() {
 	last := len(g.rows)
 	for last > 0 && g.rows[last-1].end-g.rows[last-1].first < 2 && !g.continues[last-1] {

@@ -7,8 +7,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// addTaggedBlock adds lines whose kind the structure tree defines. A paragraph becomes a heading if the outline has its text,
-// or if it is as large as a title, because Word tags its title style as a paragraph.
+// addTaggedBlock adds lines whose kind the structure tree defines. A paragraph becomes a heading if the outline has its
+// text, or if it is as large as a title, because Word tags its title style as a paragraph.
 func (l *layout) addTaggedBlock(start, end int) {
 	role := &l.page.lines[start].role
 	block := wire.Block{Kind: role.kind, Level: role.level, Count: end - start}
@@ -43,8 +43,8 @@ func (l *layout) isTitle(rows []row) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })
 }
 
-// separateMarginLines removes the role of lines in the margins that do not belong to their element. MuPDF only reports where
-// the next element begins, so that such lines seem to belong to the element before them.
+// separateMarginLines removes the role of lines in the margins that do not belong to their element. MuPDF only reports
+// where the next element begins, so that such lines seem to belong to the element before them.
 func (l *layout) separateMarginLines() {
 	for i := 1; i < len(l.page.lines); i++ {
 		before, line := &l.page.lines[i-1], &l.page.lines[i]

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// BenchmarkEncode compares the encoder with MuPDF's on the first pages of the user's guide and of three documents of the corpus.
-// The metrics are totals of all pages of a document: milliseconds and kilobytes of both.
+// BenchmarkEncode compares the encoder with MuPDF's on the first pages of the user's guide and of three documents of
+// the corpus. The metrics are totals of all pages of a document: milliseconds and kilobytes of both.
 func BenchmarkEncode(b *testing.B) {
 	program := compileComparison(b)
 	files := []string{"../../../backend/samples/guide.pdf"}

@@ -168,7 +168,8 @@ func (s *server) payload(r wire.PDFRequest) ([]byte, error) {
 	return nil, fmt.Errorf("unknown request %q", r.Op)
 }
 
-// answerStuck answers a request with the texts that were read before a page that cannot be aborted, and ends the process.
+// answerStuck answers a request with the texts that were read before a page that cannot be aborted, and ends the
+// process.
 func (s *server) answerStuck(id uint64, texts wire.Texts) {
 	payload, err := marshal(texts, nil)
 	if err == nil {

@@ -20,7 +20,7 @@ typedef struct {
 	slot last; // last slot that was appended to its line
 } passage;
 
-// Reports whether a character is level with the slot before it, at any distance.
+// Reports whether a character is at the same height as the character before it, at any horizontal distance.
 static bool is_level(const slot *before, const fz_stext_line *line, const fz_stext_char *ch)
 {
 	fz_point from = before->ch->origin, to = ch->origin;

@@ -93,7 +93,7 @@ static bool is_beside(const lectern_row *r, const lectern_piece *p, const lecter
 		p->end >= before->start - LECTERN_TOLERANCE * r->size;
 }
 
-// Sorts all segments of a row. A segment next to another piece continues its line.
+// Sorts all segments of a row. A segment next to another piece continues the line of that piece.
 static void order_segments(fz_context *ctx, lectern_row *r)
 {
 	const lectern_piece *before = NULL;

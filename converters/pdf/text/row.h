@@ -32,7 +32,7 @@ typedef struct {
 	int joined_with_next; // both pieces are in one segment
 } lectern_piece;
 
-// A row of text: adjacent lines of MuPDF on the same height, divided into pieces.
+// A row of text: adjacent lines of MuPDF at the same height, divided into pieces.
 typedef struct {
 	lectern_piece *pieces;
 	int count, capacity, kinds, ordered;

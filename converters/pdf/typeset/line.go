@@ -10,10 +10,10 @@ type spot struct {
 	glyph int32
 	// outline is the index of the glyph's outline.
 	outline int32
-	// position is that of its origin relative to the first glyph, in em.
+	// position is the position of the glyph's origin relative to the first glyph, in em.
 	position float64
-	// blankBefore reports whether a glyph without ink, such as a space, precedes it; spaceBefore whether a space must
-	// be set in the gap before it.
+	// blankBefore reports whether a glyph without ink, such as a space, precedes this glyph. spaceBefore reports
+	// whether a space must be set in the gap before this glyph.
 	blankBefore, spaceBefore bool
 }
 

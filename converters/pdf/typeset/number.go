@@ -11,8 +11,8 @@ var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 
 // maxDigits is the maximum number of digits that fit into an int64.
 const maxDigits = 18
 
-// parseNumber parses a number after optional white space and commas. length is the number of parsed bytes, or 0 if there is
-// no number.
+// parseNumber parses a number after optional white space and commas. length is the number of parsed bytes, or 0 if
+// there is no number.
 func parseNumber(text []byte) (value float64, length int) {
 	at := 0
 	for at < len(text) && (text[at] == ' ' || text[at] == ',' || text[at] == '\n') {

@@ -1,4 +1,4 @@
-// Package fontfamily knows which families of fonts have characters of the same widths.
+// Package fontfamily maps font families to free families whose characters have the same widths.
 package fontfamily
 
 // metricEquals maps families to the free families with the same widths.
