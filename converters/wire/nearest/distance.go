@@ -3,7 +3,7 @@ package nearest
 // maxCompared is the number of characters of a text that are compared.
 const maxCompared = 64
 
-// Distance returns the number of characters to insert, delete, replace or swap with their neighbour to turn one text
+// Distance returns the number of characters to insert, delete, replace or swap with their neighbor to turn one text
 // into the other (optimal string alignment). It compares the first 64 characters.
 func Distance(a, b string) int {
 	from, to := shorten(a), shorten(b)

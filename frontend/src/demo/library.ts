@@ -13,7 +13,7 @@ const maxDocuments = 100;
 /** The duration of the sessions that this page creates, in minutes. */
 const duration = 60;
 
-/** The requests to the API that the demo needs. The messages of errors are sentences for users. */
+/** Sends the API requests of the demo. The messages of its errors are sentences for users. */
 export class DemoLibrary {
 	readonly #client: ApiClient;
 

@@ -26,9 +26,9 @@ const links = [...document.querySelectorAll(".contents a")];
 const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
 
 /**
- * Returns the index of the section that is being read: the last one whose heading is in the upper quarter of the window
- * or above it. At the end of the page, where no further heading can get there, it is the one that the address names, or
- * else the last one.
+ * Returns the index of the section that is being read: the last section whose heading is in the upper quarter of the
+ * window or above it. The headings of the last sections cannot be scrolled that far up. At the end of the page, the
+ * function therefore returns the section that the address names, or else the last section.
  */
 function currentSection() {
 	const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
@@ -51,7 +51,7 @@ function markSection() {
 	}
 }
 
-// Browsers let only pages copy that come over HTTPS or from this machine.
+// Browsers let a page write to the clipboard only if it was loaded over HTTPS or from the same computer.
 if (navigator.clipboard !== undefined) {
 	addCopyButtons();
 }

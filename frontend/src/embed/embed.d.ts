@@ -55,7 +55,7 @@ declare namespace SvcView {
 	interface Viewer {
 		/** The element to which the viewer's events are dispatched. */
 		readonly element: Element;
-		/** Goes to a page: an integer from 1. If the document has fewer pages, goes to the last one. */
+		/** Goes to a page. Numbers start at 1. If the document has fewer pages, goes to the last page. */
 		goToPage: (page: number) => Promise<void>;
 		/** Searches the document. The event `searched` reports the result. */
 		search: (query: string) => Promise<void>;

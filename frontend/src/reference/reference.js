@@ -14,8 +14,8 @@ globalThis.Scalar.createApiReference("#reference", {
 	withDefaultFonts: false,
 });
 
-// Functions that correct what the library lacks for screen readers and keyboards. Each is called for the elements that
-// match its selector.
+// Functions that fix problems of the library with screen readers and keyboards. Each function is called for the
+// elements that match its selector.
 const repairs = {
 	"button[aria-selected]:not([role=tab], [role=option])": (button) => {
 		if (button.getAttribute("aria-selected") === "true") {

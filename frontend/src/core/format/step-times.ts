@@ -14,8 +14,8 @@ export function totalTime(steps: readonly Step[]): number {
 }
 
 /**
- * Returns the duration of each step relative to the longest, from 0 to 1. A step with a very short duration gets a
- * visible minimum.
+ * Returns the duration of each step relative to the longest duration, from 0 to 1. A step with a very short duration
+ * gets a visible minimum.
  */
 export function relativeDurations(steps: readonly Step[]): number[] {
 	const longest = Math.max(...steps.map(({ milliseconds }) => milliseconds), 0);

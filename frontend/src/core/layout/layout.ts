@@ -29,7 +29,7 @@ export interface Layout {
 	/** Whether pages follow each other to the right instead of downwards. */
 	readonly isHorizontal: boolean;
 	rect(page: number): Rect;
-	/** Returns the page at a point, or the nearest one; 0 if there are no pages. */
+	/** Returns the number of the page at a point, or of the page nearest to the point; 0 if there are no pages. */
 	pageAt(x: number, y: number): number;
 	/** Returns the pages in the same row as a page, including that page. */
 	row(page: number): PageRange;

@@ -37,8 +37,9 @@ function sectionsBelow(items: readonly OutlineItem[], ancestors: readonly Outlin
 }
 
 /**
- * Returns the section that is being read. This is the first one that starts in the part of a page that the reader has
- * reached, otherwise the last one before. Of several sections that start at the same place, it is the innermost.
+ * Returns the section that is being read: the first section that starts in the part of a page that the reader has
+ * reached, or else the last section that starts before this part. Of several sections that start at the same place, the
+ * innermost is returned.
  */
 export function currentSection(
 	sections: readonly Section[],

@@ -28,7 +28,8 @@ export function parsePageNumber(
 }
 
 /**
- * Returns the page with a label; 0 if there is none. An exact match takes precedence over a label that differs in case.
+ * Returns the number of the page with a label; 0 if no page has it. An exact match takes precedence over a label that
+ * differs in case.
  */
 function pageWithLabel(name: string, labels: readonly string[]): number {
 	const exact = labels.indexOf(name);

@@ -30,8 +30,7 @@ export interface RequestFilter {
 	/** Whether only rejected and failed requests are shown. */
 	readonly onlyErrors: boolean;
 	/**
-	 * Whether two kinds of requests are hidden: those with this window's own key, and those for pages and viewers,
-	 * which have no key.
+	 * Whether requests with the key of this window, and requests for pages and viewers (which have no key), are hidden.
 	 */
 	readonly withoutOwn: boolean;
 	/** The id of this window's own key. */

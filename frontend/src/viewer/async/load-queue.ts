@@ -87,7 +87,7 @@ export class LoadQueue {
 		}
 		for (const [page, timer] of this.#delayed) {
 			if (timer === undefined && !pages.includes(page)) {
-				this.#delayed.delete(page); // it is requested again when it is wanted again
+				this.#delayed.delete(page); // if the page is wanted again later, it is loaded again
 			}
 		}
 		this.#update();
@@ -201,8 +201,8 @@ export class LoadQueue {
 	}
 
 	/**
-	 * Records the result of a load. An incomplete page is loaded further only after all pages that have not been loaded
-	 * at all.
+	 * Records the result of a load. The rest of an incomplete page is loaded only after all pages that have not been
+	 * loaded at all.
 	 */
 	#recordLoad(page: number, isComplete: boolean, signal: AbortSignal): void {
 		if (!signal.aborted) {

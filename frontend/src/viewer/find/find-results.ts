@@ -156,7 +156,8 @@ export class FindResults {
 	}
 
 	/**
-	 * Marks the row of the current hit. The Tab key moves to this row, or to the row `first` if it is not in the DOM.
+	 * Marks the row of the current hit. The Tab key moves to this row. If this row is not in the DOM, the Tab key moves
+	 * to the row `first`.
 	 */
 	#markCurrent(first: number): void {
 		const { number } = this.#run?.cursor.progress ?? {};

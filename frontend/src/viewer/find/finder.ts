@@ -152,7 +152,7 @@ export class Finder {
 		}
 	}
 
-	/** Ends the search, removes all marks, and gives the focus to the pages. The scroll position stays. */
+	/** Ends the search, removes all marks, and moves the focus to the pages. The scroll position does not change. */
 	close(): void {
 		const { elements, side } = this.#parts;
 		this.#reset();
