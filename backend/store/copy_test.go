@@ -29,8 +29,8 @@ func oldLibrary(t *testing.T, path string, version, bytes int) {
 	}
 }
 
-// copies returns the names in a folder that are not files of the library.
-func copies(t *testing.T, folder string) (found []string) {
+// listOtherFiles returns the names in a folder that are not files of the library.
+func listOtherFiles(t *testing.T, folder string) (found []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -55,7 +55,7 @@ func TestUpgradeKeepsACopy(t *testing.T) {
 	if err := errors.Join(openTest(t, path).Close(), openTest(t, path).Close()); err != nil {
 		t.Fatal(err)
 	}
-	if got := copies(t, folder); !slices.Equal(got, []string{"before-migration-0020.db"}) {
+	if got := listOtherFiles(t, folder); !slices.Equal(got, []string{"before-migration-0020.db"}) {
 		t.Fatalf("beside the library is %q", got)
 	}
 	kept := filepath.Join(folder, "before-migration-0020.db")
@@ -91,7 +91,7 @@ func TestNoCopyOfNewLibrariesAndCopies(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := copies(t, folder); got != nil {
+	if got := listOtherFiles(t, folder); got != nil {
 		t.Errorf("beside the library is %q", got)
 	}
 }
@@ -111,7 +111,7 @@ func TestTheNewestCopiesStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"before-migration-0003.db", "before-migration-0020.db", "before-migration-mine.db"}
-	if got := copies(t, folder); !slices.Equal(got, want) {
+	if got := listOtherFiles(t, folder); !slices.Equal(got, want) {
 		t.Errorf("beside the library is %q", got)
 	}
 }
@@ -142,7 +142,7 @@ func TestNoRoomForACopy(t *testing.T) {
 	if !fault.Is(err, fault.NoSpace) || !strings.Contains(err.Error(), "There is not enough space in "+folder+" for the copy of the library") {
 		t.Errorf("the message is %v", err)
 	}
-	if got := copies(t, folder); !slices.Equal(got, []string{"filling"}) {
+	if got := listOtherFiles(t, folder); !slices.Equal(got, []string{"filling"}) {
 		t.Errorf("beside the library is %q", got)
 	}
 	if got := newestMigration(t, path); got != version-1 {
@@ -200,7 +200,7 @@ func TestKilledWhileCopying(t *testing.T) {
 	if err := openTest(t, path).Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := copies(t, folder); !slices.Equal(got, []string{filepath.Base(kept)}) || newestMigration(t, kept) != version-1 {
+	if got := listOtherFiles(t, folder); !slices.Equal(got, []string{filepath.Base(kept)}) || newestMigration(t, kept) != version-1 {
 		t.Errorf("beside the library is %q", got)
 	}
 }

@@ -118,9 +118,9 @@ func TestNodesHearOfEachOther(t *testing.T) {
 	}
 }
 
-// TestEventsOutliveTheFallOfTheDatabase checks that events which other nodes have seen still exist after a power
+// TestEventsSurvivePowerFailureOfDatabase checks that events which other nodes have seen still exist after a power
 // failure of the database server.
-func TestEventsOutliveTheFallOfTheDatabase(t *testing.T) {
+func TestEventsSurvivePowerFailureOfDatabase(t *testing.T) {
 	own, address := newFallible(t)
 	db := openTest(t, address)
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{testDocument("a",

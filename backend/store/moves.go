@@ -39,8 +39,8 @@ type Moves struct{ *database }
 // MoveSource returns the name of the library whose records are being moved into this database; "" if none are. No
 // server may use the database until the move ends.
 func (r Moves) MoveSource(ctx context.Context) (source string, err error) {
-	is, err := r.hasTable(ctx, "moving")
-	if err != nil || !is {
+	exists, err := r.hasTable(ctx, "moving")
+	if err != nil || !exists {
 		return "", err
 	}
 	err = r.read.QueryRowContext(ctx, `SELECT source FROM moving WHERE name = ''`).Scan(&source)

@@ -81,7 +81,7 @@ func TestAClockThatWasAheadDelaysNoDelivery(t *testing.T) {
 	for name := range wait {
 		publish(t, db, name, receiver.URL, time.Now(), event.Posted)
 	}
-	for _, d := range takeDue(t, db, later(), aRoom) {
+	for _, d := range takeDue(t, db, later(), ampleCapacity) {
 		ids[d.DocumentID] = d.ID
 		finish(t, db, d, webhook.Outcome{State: webhook.Pending, NextAt: time.Now().Add(wait[d.DocumentID]),
 			Attempt: webhook.Attempt{Error: "No."}})

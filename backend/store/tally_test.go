@@ -12,8 +12,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// counted is a query that counts documents in their own tables, for comparison with the stored counts (tallies).
-const counted = `
+// actualCounts is a query that counts documents in their own tables, for comparison with the stored counts (tallies).
+const actualCounts = `
 	SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, COUNT(*) AS count FROM document GROUP BY facet
 	UNION ALL SELECT 'folder', folder_id, COUNT(*) FROM document WHERE folder_id <> '' AND deleted_at = 0 GROUP BY folder_id
 	UNION ALL SELECT 'tag', value, COUNT(*) FROM document, json_each(CASE tags WHEN '' THEN '[]' ELSE tags END) AS tag
@@ -21,16 +21,16 @@ const counted = `
 	UNION ALL SELECT 'collection', collection_id, COUNT(*) FROM document_collection
 		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
 
-// said is a query for all stored counts.
-const said = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
+// storedCounts is a query for all stored counts.
+const storedCounts = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
 
 // checkTally fails the test unless the stored counts match the counted rows. The argument after names the preceding
 // change.
 func checkTally(t *testing.T, db *DB, after string) {
 	t.Helper()
-	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+counted+`) AS c EXCEPT SELECT * FROM (`+
-		said+`) AS s) AS missing
-		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM (`+said+`) AS s EXCEPT SELECT * FROM (`+counted+`) AS c) AS more`)
+	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+actualCounts+`) AS c EXCEPT SELECT * FROM (`+
+		storedCounts+`) AS s) AS missing
+		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM (`+storedCounts+`) AS s EXCEPT SELECT * FROM (`+actualCounts+`) AS c) AS more`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,8 +110,8 @@ func refusedIDs(refused []document.Refusal) (ids []string) {
 	return ids
 }
 
-// TestLater checks that deferred statements are executed in their order, and none of them if one fails.
-func TestLater(t *testing.T) {
+// TestDeferredStatements checks that deferred statements are executed in their order, and none of them if one fails.
+func TestDeferredStatements(t *testing.T) {
 	db := newTest(t)
 	insert := func(tx *Tx, name string) error {
 		return tx.execDeferred(t.Context(), `INSERT INTO setting (name, value) VALUES (?, '1')`, name)

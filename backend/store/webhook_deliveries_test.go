@@ -14,8 +14,8 @@ import (
 	"lectern/backend/webhook"
 )
 
-// aRoom is capacity for many deliveries.
-var aRoom = webhook.Capacity{Free: 100, PerHost: 100, Running: map[string]int{}}
+// ampleCapacity is capacity for many deliveries.
+var ampleCapacity = webhook.Capacity{Free: 100, PerHost: 100, Running: map[string]int{}}
 
 // publish stores events of a document for a webhook address.
 func publish(t *testing.T, db *DB, document, url string, at time.Time, kinds ...event.Type) {
@@ -60,20 +60,20 @@ func TestLanes(t *testing.T) {
 	db := newTest(t)
 	const here, there = "http://a.example/1", "http://b.example/2"
 	publish(t, db, "d", here, time.Now(), event.Posted)
-	first := takeDue(t, db, later(), aRoom)
+	first := takeDue(t, db, later(), ampleCapacity)
 	if len(first) != 1 || first[0].Host != "a.example" || first[0].URL != here || !strings.Contains(first[0].Body, `"document.posted"`) {
 		t.Fatalf("taken is %+v", first)
 	}
 	publish(t, db, "d", here, time.Now(), event.ProcessingStarted, event.FirstPageReady)
 	publish(t, db, "d", there, time.Now(), event.Ready)
 	publish(t, db, "d", "", time.Now(), event.SessionOpened)
-	if again := takeDue(t, db, later(), aRoom); len(again) != 0 {
+	if again := takeDue(t, db, later(), ampleCapacity); len(again) != 0 {
 		t.Errorf("while it is under way there is %+v", again)
 	}
 	if err := db.Webhooks.ResumeLanes(t.Context(), time.Now()); err != nil { // as after the server was killed
 		t.Fatal(err)
 	}
-	resumed := takeDue(t, db, later(), aRoom)
+	resumed := takeDue(t, db, later(), ampleCapacity)
 	if len(resumed) != 1 || resumed[0].ID != first[0].ID || resumed[0].Body != first[0].Body {
 		t.Errorf("resumed is %+v, not %+v", resumed, first)
 	}
@@ -82,15 +82,15 @@ func TestLanes(t *testing.T) {
 	if due, err := db.Webhooks.NextDue(t.Context(), time.Now()); err != nil || !due.Equal(next) {
 		t.Errorf("due is %s, %v", due, err)
 	}
-	if early := takeDue(t, db, later(), aRoom); len(early) != 0 {
+	if early := takeDue(t, db, later(), ampleCapacity); len(early) != 0 {
 		t.Errorf("before its time there is %+v", early)
 	}
-	retried := takeDue(t, db, next, aRoom)
+	retried := takeDue(t, db, next, ampleCapacity)
 	if len(retried) != 1 || retried[0].ID != first[0].ID || retried[0].Tries != 1 {
 		t.Fatalf("retried is %+v", retried)
 	}
 	var told []string
-	for d := retried[0]; ; d = takeDue(t, db, next, aRoom)[0] {
+	for d := retried[0]; ; d = takeDue(t, db, next, ampleCapacity)[0] {
 		told = append(told, fmt.Sprint(d.URL, d.Types, d.Host))
 		finish(t, db, d, webhook.Outcome{State: webhook.Delivered})
 		if due, err := db.Webhooks.NextDue(t.Context(), time.Time{}); err != nil || due.IsZero() {
@@ -121,11 +121,11 @@ func TestReceiverThatRejectsEvents(t *testing.T) {
 	if _, err := db.Documents.CreateDocuments(t.Context(), document.Post{Documents: []document.Document{doc}}); err != nil {
 		t.Fatal(err)
 	}
-	d := takeDue(t, db, later(), aRoom)[0]
+	d := takeDue(t, db, later(), ampleCapacity)[0]
 	publish(t, db, "d", string(doc.WebhookURL), time.Now(), slices.Repeat([]event.Type{event.SessionOpened}, 2*maxEvents)...)
 	finish(t, db, d, webhook.Outcome{State: webhook.Failed, Gone: true})
 	publish(t, db, "d", string(doc.WebhookURL), time.Now(), event.Ready)
-	if more := takeDue(t, db, later(), aRoom); len(more) != 0 {
+	if more := takeDue(t, db, later(), ampleCapacity); len(more) != 0 {
 		t.Errorf("afterwards there is %+v", more)
 	}
 	cancelled, err := db.Webhooks.ListDeliveries(t.Context(), webhook.Selection{State: webhook.Cancelled, Limit: 10})
@@ -134,7 +134,7 @@ func TestReceiverThatRejectsEvents(t *testing.T) {
 	}
 	publish(t, db, "d", "http://other.example", time.Now(), event.Ready)
 	publish(t, db, "e", string(doc.WebhookURL), time.Now(), event.Ready)
-	if others := takeDue(t, db, later(), aRoom); len(others) != 2 {
+	if others := takeDue(t, db, later(), ampleCapacity); len(others) != 2 {
 		t.Errorf("others receive %+v", others)
 	}
 }
@@ -176,7 +176,7 @@ func TestEventsArePruned(t *testing.T) {
 	publish(t, db, "many", "", old, slices.Repeat([]event.Type{event.SessionOpened}, 2*pruneBatch)...)
 	publish(t, db, "done", "http://a.example", old, event.Posted)
 	publish(t, db, "waits", "http://b.example", old, event.Posted)
-	for _, d := range takeDue(t, db, later(), aRoom) {
+	for _, d := range takeDue(t, db, later(), ampleCapacity) {
 		outcome := webhook.Outcome{State: webhook.Pending, NextAt: later(), Attempt: webhook.Attempt{Error: "No."}}
 		if d.DocumentID == "done" {
 			outcome.State = webhook.Delivered
@@ -271,7 +271,7 @@ func TestListContinuesAfterADeletedDelivery(t *testing.T) {
 	db := newTest(t)
 	for _, name := range []string{"a", "b", "c"} {
 		publish(t, db, name, "http://a.example", time.Now(), event.Posted)
-		d := takeDue(t, db, later(), aRoom)[0]
+		d := takeDue(t, db, later(), ampleCapacity)[0]
 		outcome := webhook.Outcome{State: webhook.Delivered}
 		if name == "a" {
 			outcome = webhook.Outcome{State: webhook.Pending, NextAt: later().Add(time.Hour)}

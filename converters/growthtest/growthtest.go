@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// tries is how often each size is measured. The smallest time counts, because other processes can only slow down a
-	// function.
-	tries = 5
+	// runsPerSize is how often each size is measured. The smallest time counts, because other processes can only slow
+	// down a function.
+	runsPerSize = 5
 	// maxGrowth is how many times as long a function may take for four times the input. A quadratic function takes 16
 	// times as long.
 	maxGrowth = 8
@@ -24,7 +24,7 @@ const (
 func Linear(t testing.TB, size int, prepare func(size int) (run func())) {
 	t.Helper()
 	small, large := time.Duration(1<<62), time.Duration(1<<62)
-	for range tries {
+	for range runsPerSize {
 		large = min(large, measure(t, prepare(size)))
 		if large <= negligible {
 			return

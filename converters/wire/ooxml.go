@@ -64,7 +64,7 @@ type Facts struct {
 	HiddenSheets int `json:"hiddenSheets,omitempty"`
 	HiddenSlides int `json:"hiddenSlides,omitempty"`
 	// The numbers of videos and sounds, which are not played, and of charts that are not drawn.
-	Films  int `json:"films,omitempty"`
+	Videos int `json:"films,omitempty"`
 	Charts int `json:"charts,omitempty"`
 	// Filters reports whether the document has slicers or timelines, and Sparklines whether it has charts in cells;
 	// both are not drawn. Changes reports whether it has tracked changes, which are drawn with their marks.

@@ -88,7 +88,7 @@ func pageDifferences(facts wire.Facts) (sentences []sentence.Sentence) {
 	for _, why := range facts.Unread {
 		sentences = append(sentences, sentence.New("part-unread", "A part of the document could not be inspected: {cause}.").With("cause", why))
 	}
-	sentences = append(sentences, nonzero(insertedFiles(facts.Inserted), films(facts.Films), charts(facts.Charts),
+	sentences = append(sentences, nonzero(insertedFiles(facts.Inserted), films(facts.Videos), charts(facts.Charts),
 		brokenObjects(facts.BrokenObjects))...)
 	sentences = append(sentences, faultyPictures(facts)...)
 	sentences = append(sentences, nonzero(dialogSheets(facts.DialogSheets))...)

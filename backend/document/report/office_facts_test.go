@@ -17,11 +17,11 @@ func TestSentencesAboutOfficeFacts(t *testing.T) {
 		want  []string
 	}{
 		{wire.Facts{}, nil},
-		{wire.Facts{Films: 1, Charts: 1}, []string{
+		{wire.Facts{Videos: 1, Charts: 1}, []string{
 			"A film or sound in the document is not played: its picture is shown if there is one.",
 			"A chart is of a kind that is not drawn, such as a waterfall or a treemap: the document's placeholder for it is shown.",
 		}},
-		{wire.Facts{Films: 2, Charts: 3}, []string{
+		{wire.Facts{Videos: 2, Charts: 3}, []string{
 			"2 films or sounds in the document are not played: their pictures are shown if there are any.",
 			"3 charts are of kinds that are not drawn, such as a waterfall or a treemap: the document's placeholders for them are shown.",
 		}},

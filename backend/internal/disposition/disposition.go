@@ -25,7 +25,7 @@ type Header struct {
 // the file name (filename*, RFC 8187) takes precedence over the plain form (filename). The plain form may be in UTF-8
 // or Latin-1, and may contain encoded words (RFC 2047).
 func Parse(header string) Header {
-	parameters := split(header)
+	parameters := parseParameters(header)
 	h := Header{Name: DecodeText(parameters["name"])}
 	plain, hasPlain := parameters["filename"]
 	extended, hasExtended := parameters["filename*"]
@@ -47,7 +47,7 @@ func Parse(header string) Header {
 // in the file names of forms. Unlike [Parse], ParsePart decodes these characters.
 func ParsePart(header string) Header {
 	h := Parse(header)
-	if _, extended := split(header)["filename*"]; !extended {
+	if _, extended := parseParameters(header)["filename*"]; !extended {
 		h.Filename = unescapeForm(h.Filename)
 	}
 	h.Name = unescapeForm(h.Name)
@@ -101,9 +101,9 @@ func decodeExtended(value string) (string, bool) {
 	return "", false
 }
 
-// split returns the parameters of a header, keyed by lower-case name. If a name occurs more than once, the first value
-// is used.
-func split(header string) map[string]string {
+// parseParameters returns the parameters of a header, keyed by lower-case name. If a name occurs more than once, the
+// first value is used.
+func parseParameters(header string) map[string]string {
 	parameters := map[string]string{}
 	for rest := header; rest != ""; {
 		var name, value string

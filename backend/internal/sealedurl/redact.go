@@ -143,16 +143,16 @@ func (r *redaction) redactParameter(parameter string) string {
 // isSecret reports whether the name of a parameter indicates that its value is a credential. The name may be encoded.
 func isSecret(name string) bool {
 	plain := strings.ToLower(unescape(name))
-	if last := strings.LastIndexAny(plain, ".[/"+separators); last >= 0 && slices.Contains(secretNames, letters(plain[last:])) {
+	if last := strings.LastIndexAny(plain, ".[/"+separators); last >= 0 && slices.Contains(secretNames, onlyLettersAndDigits(plain[last:])) {
 		return true
 	}
-	plain = letters(plain)
+	plain = onlyLettersAndDigits(plain)
 	return slices.Contains(secretNames, plain) || slices.ContainsFunc(secretParts,
 		func(part string) bool { return strings.Contains(plain, part) })
 }
 
-// letters removes everything but letters and digits.
-func letters(text string) string {
+// onlyLettersAndDigits removes everything but letters and digits.
+func onlyLettersAndDigits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r

@@ -13,7 +13,7 @@ const scrollRounds = 6
 // like the library's tiles.
 func (b *bench) scrollLibrary(ctx context.Context) error {
 	data := filepath.Join(b.temp, "library")
-	if err := b.stock(ctx, data, libraryDocuments); err != nil {
+	if err := b.createLibrary(ctx, data, libraryDocuments); err != nil {
 		return err
 	}
 	server, err := startServer(ctx, b.bin, b.libreOffice, data)

@@ -20,7 +20,7 @@ import (
 
 // generators are the source files that generate the documents of large libraries.
 //
-//go:embed listing.go search.go stock.go
+//go:embed library.go listing.go search.go
 var generators embed.FS
 
 // schemaSources are the folder and the file on which the format of a database depends: backend/store has the schema and
@@ -43,7 +43,7 @@ func newPreparedLibraries(folder string, sources ...string) (*preparedLibraries,
 		return p, nil
 	}
 	sum := sha256.New()
-	sum.Write(stockFile(0)) // the database contains the content keys of such files
+	sum.Write(libraryFile(0)) // the database contains the content keys of such files
 	err := hashFiles(sum, generators, ".")
 	for _, source := range sources {
 		err = errors.Join(err, hashFiles(sum, os.DirFS(filepath.Dir(source)), filepath.Base(source)))

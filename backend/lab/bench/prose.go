@@ -50,7 +50,7 @@ func (b *bench) prose(ctx context.Context) error {
 			all.lost++
 			continue
 		}
-		if err := (proseBench{b}).weigh(ctx, doc, &all); err != nil {
+		if err := (proseBench{b}).measureDocument(ctx, doc, &all); err != nil {
 			return err
 		}
 	}
@@ -64,8 +64,8 @@ func (b *bench) prose(ctx context.Context) error {
 // proseBench contains the measurements of pages of prose.
 type proseBench struct{ *bench }
 
-// weigh measures the pages of one document, and appends the results to those in the argument all.
-func (b proseBench) weigh(ctx context.Context, doc trial.Document, all *prosePairs) error {
+// measureDocument measures the pages of one document, and appends the results to those in the argument all.
+func (b proseBench) measureDocument(ctx context.Context, doc trial.Document, all *prosePairs) error {
 	address := fmt.Sprintf("%s/document/%s", b.server.APIBase, doc.ID)
 	pdf, err := b.server.Fetch(ctx, http.MethodGet, address+"/pdf", nil)
 	if err != nil {

@@ -36,7 +36,7 @@ type opened struct{ drawn, resident, share float64 }
 // measures the memory of the program.
 func (b *bench) window(ctx context.Context) error {
 	data := filepath.Join(b.temp, "window")
-	if err := b.stock(ctx, data, windowDocuments); err != nil {
+	if err := b.createLibrary(ctx, data, windowDocuments); err != nil {
 		return err
 	}
 	empty := filepath.Join(b.temp, "emptywindow")

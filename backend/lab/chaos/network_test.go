@@ -51,16 +51,16 @@ func requireNetworks(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root makes network namespaces")
 	}
-	if out, err := exec.Command("ip", "netns", "add", space(0)).CombinedOutput(); err != nil {
+	if out, err := exec.Command("ip", "netns", "add", namespaceName(0)).CombinedOutput(); err != nil {
 		t.Skipf("network namespaces are not permitted here: %v %s", err, out)
 	}
-	if err := exec.Command("ip", "netns", "delete", space(0)).Run(); err != nil {
+	if err := exec.Command("ip", "netns", "delete", namespaceName(0)).Run(); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// space returns the name of the network namespace of a node.
-func space(node int) string { return fmt.Sprintf("lectern-%d-%d", os.Getpid()%10_000, node) }
+// namespaceName returns the name of the network namespace of a node.
+func namespaceName(node int) string { return fmt.Sprintf("lectern-%d-%d", os.Getpid()%10_000, node) }
 
 // link returns the name of the network interface at the test's end of a link.
 func link(node int, name string) string {
@@ -112,9 +112,9 @@ func (n *network) createNamespaces() {
 		n.ip("address", "add", l.address+"/32", "dev", ours)
 	}
 	for node := 1; node <= 2; node++ {
-		n.t.Cleanup(func() { _ = exec.Command("ip", "netns", "delete", space(node)).Run() })
-		n.ip("netns", "add", space(node))
-		n.ip("-n", space(node), "link", "set", "lo", "up")
+		n.t.Cleanup(func() { _ = exec.Command("ip", "netns", "delete", namespaceName(node)).Run() })
+		n.ip("netns", "add", namespaceName(node))
+		n.ip("-n", namespaceName(node), "link", "set", "lo", "up")
 		for i, l := range links {
 			n.createLink(node, i, l.name, l.address)
 		}
@@ -126,12 +126,12 @@ func (n *network) createLink(node, i int, name, address string) {
 	subnet := fmt.Sprintf("10.231.%d", 10*node+i)
 	// The link is deleted explicitly, because the namespace may exist for a while longer.
 	n.t.Cleanup(func() { _ = exec.Command("ip", "link", "delete", here).Run() })
-	n.ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", space(node))
+	n.ip("link", "add", here, "type", "veth", "peer", "name", there, "netns", namespaceName(node))
 	n.ip("address", "add", subnet+".1/24", "dev", here)
 	n.ip("link", "set", here, "up")
-	n.ip("-n", space(node), "address", "add", subnet+".2/24", "dev", there)
-	n.ip("-n", space(node), "link", "set", there, "up")
-	n.ip("-n", space(node), "route", "add", address+"/32", "via", subnet+".1")
+	n.ip("-n", namespaceName(node), "address", "add", subnet+".2/24", "dev", there)
+	n.ip("-n", namespaceName(node), "link", "set", there, "up")
+	n.ip("-n", namespaceName(node), "route", "add", address+"/32", "via", subnet+".1")
 }
 
 // cut interrupts a link of a node: all packets are lost until the link is restored.
@@ -156,7 +156,7 @@ func (n *network) start() {
 		if err != nil {
 			n.t.Fatal(err)
 		}
-		one.programs.Wrapper = []string{"ip", "netns", "exec", space(number)}
+		one.programs.Wrapper = []string{"ip", "netns", "exec", namespaceName(number)}
 		one.args = []string{"--addr", fmt.Sprintf("10.231.%d.2:0", 10*number+2), "--allow-host", ownAddress}
 		n.cluster.nodes = append(n.cluster.nodes, one)
 	}

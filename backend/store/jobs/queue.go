@@ -39,7 +39,7 @@ type Worker interface {
 type Workers struct {
 	client        Worker
 	strays        *strays
-	looking       sync.WaitGroup // waits for the goroutine that searches for [strays]
+	search        sync.WaitGroup // waits for the goroutine that searches for [strays]
 	stopSearching func()
 	membership    Membership
 }
@@ -105,9 +105,9 @@ func Start(ctx context.Context, config Config) (*Workers, error) {
 		membership.Leave()
 		return nil, fmt.Errorf("start job queue: %w", err)
 	}
-	looking, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	searching, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	jobs := &Workers{client: client, strays: strays, stopSearching: cancel, membership: membership}
-	jobs.looking.Go(func() { strays.watch(looking, config.RescueInterval) })
+	jobs.search.Go(func() { strays.watch(searching, config.RescueInterval) })
 	return jobs, nil
 }
 
@@ -129,7 +129,7 @@ func (j *Workers) Drain(ctx context.Context) {
 // and the jobs return to the queue.
 func (j *Workers) Stop(ctx context.Context) error {
 	j.stopSearching()
-	j.looking.Wait()
+	j.search.Wait()
 	defer j.membership.Leave()
 	j.membership.Retire()
 	if err := j.client.Stop(ctx); err == nil {

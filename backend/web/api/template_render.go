@@ -119,13 +119,13 @@ func (f *renderingFields) rendering() template.Rendering {
 }
 
 // readFields decodes the optional request body, which may contain parameters, into the struct to which into points.
-func (h *templateHandler) readFields(in *body.JSON, into any) error {
+func (h *templateHandler) readFields(in *body.JSON, target any) error {
 	in.SetLimit(h.tasks.Limits().Params + maxOtherFields)
 	text, err := in.ReadOptional()
 	if err != nil || len(text) == 0 {
 		return err
 	}
-	return setFields(text, into)
+	return setFields(text, target)
 }
 
 // setFields decodes a JSON object, which may contain parameters, into a struct. The argument target is a pointer to the

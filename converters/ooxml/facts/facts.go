@@ -129,7 +129,7 @@ func (f *packageReader) readPackage(in *os.File) {
 	}
 	f.readParts()
 	f.facts.Fonts = f.fonts.names()
-	f.facts.Films, f.facts.Charts, f.facts.Filters = len(f.notDrawn.media), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
+	f.facts.Videos, f.facts.Charts, f.facts.Filters = len(f.notDrawn.media), len(f.notDrawn.charts), len(f.notDrawn.filters) > 0
 }
 
 // readParts reads the parts of the package.

@@ -69,12 +69,12 @@ func (in *JSON) Parse(ctx context.Context) (map[string]json.RawMessage, error) {
 }
 
 // Decode decodes the object in the body, as [jsonobject.Set] does, into the struct to which into points.
-func (in *JSON) Decode(ctx context.Context, into any) error {
+func (in *JSON) Decode(ctx context.Context, target any) error {
 	fields, err := in.Parse(ctx)
 	if err != nil {
 		return err
 	}
-	return jsonobject.Set(fields, into)
+	return jsonobject.Set(fields, target)
 }
 
 // DecodeOptional decodes the object in the body, if there is one, into the struct to which into points. DecodeOptional

@@ -64,7 +64,7 @@ func (p *prober) validBody(name string) string {
 	case "POST /api/v0/window":
 		return `{"show":true}`
 	}
-	return cmp.Or(soundBodies[name], "{}")
+	return cmp.Or(validBodies[name], "{}")
 }
 
 // keepParams saves a set of parameters for a template.
@@ -86,8 +86,8 @@ func (p *prober) keepParams(template, name string) {
 	}
 }
 
-// soundBodies are valid bodies for the operations that require more than an empty object.
-var soundBodies = map[string]string{
+// validBodies are valid bodies for the operations that require more than an empty object.
+var validBodies = map[string]string{
 	"POST /api/v0/collection":     `{"name":"a"}`,
 	"POST /api/v0/document/batch": `{"ids":[],"action":"trash"}`,
 	"POST /v1/task":               `{"template":"none"}`,

@@ -25,8 +25,8 @@ func (e *exemplar) post(kind, property, value string) int {
 	return status
 }
 
-// look contains the effective configuration that a viewer page states, and the HTML of the page.
-type look struct {
+// viewerConfig contains the effective configuration that a viewer page states, and the HTML of the page.
+type viewerConfig struct {
 	Profile map[string]any
 	html    string
 }
@@ -34,7 +34,7 @@ type look struct {
 var embeddedState = regexp.MustCompile(`(?s)<script type="application/json" id="state"[^>]*>(.*?)</script>`)
 
 // open requests the viewer page of the exemplar's session with additional query parameters.
-func (e *exemplar) open(parameters url.Values) (l look) {
+func (e *exemplar) open(parameters url.Values) (l viewerConfig) {
 	e.T.Helper()
 	status, page := e.CallWithoutKey(http.MethodGet, fmt.Sprint(e.session["viewerURL"])+"&"+parameters.Encode(), "")
 	state := embeddedState.FindSubmatch(page)

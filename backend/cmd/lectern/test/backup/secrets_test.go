@@ -112,14 +112,14 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 				t.Errorf("the start has changed the key: %v", err)
 			}
 			if name == "another" {
-				l.goesOnWith(t, right)
+				l.checkWithKey(t, right)
 				return
 			}
 			stdout := lecterntest.Run(t, 0, "forget-secrets", "--data", l.data)
 			if !strings.Contains(stdout, "webhook secrets: 1") || !strings.Contains(stdout, "protected.pdf") {
 				t.Errorf("the message is %s", stdout)
 			}
-			l.goesOnWithout(t)
+			l.checkWithoutKey(t)
 			if _, stderr := lecterntest.RunWithEnv(t, nil, 1, "forget-secrets", "--data", l.data); !strings.Contains(stderr, "nothing was changed") {
 				t.Errorf("with a good key the message is %s", stderr)
 			}
@@ -127,8 +127,8 @@ func TestALostKeyIsNotReplaced(t *testing.T) {
 	}
 }
 
-// goesOnWith restores the right key, starts the server, and checks that no secret is lost.
-func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
+// checkWithKey restores the right key, starts the server, and checks that no secret is lost.
+func (l *sealedLibrary) checkWithKey(t *testing.T, key []byte) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(l.data, "seal.key"), key, 0o600); err != nil {
 		t.Fatal(err)
@@ -147,8 +147,8 @@ func (l *sealedLibrary) goesOnWith(t *testing.T, key []byte) {
 	s.Fields(http.StatusOK, http.MethodGet, s.URL+"/v1/template/"+l.template+"/data/weekly", "")
 }
 
-// goesOnWithout starts a server after the secrets were removed, and checks which documents and tasks have failed.
-func (l *sealedLibrary) goesOnWithout(t *testing.T) {
+// checkWithoutKey starts a server after the secrets were removed, and checks which documents and tasks have failed.
+func (l *sealedLibrary) checkWithoutKey(t *testing.T) {
 	t.Helper()
 	s := lecterntest.StartIn(t, l.data, nil, "--allow-host", "127.0.0.1")
 	if got := lecterntest.ReadJSON[lecterntest.WebhookSecrets](s, http.MethodGet, "/settings/webhook/secret").Secret; got == l.secret ||

@@ -15,8 +15,8 @@ import (
 	"lectern/backend/sentence/pathname"
 )
 
-// taken is a line of the response to POST /intake.
-type taken struct {
+// intakeLine is a line of the response to POST /intake.
+type intakeLine struct {
 	Path, Name, State, Message, DocumentID string
 	Size                                   int64
 	Found, Taken, Refused, LeftOut         int
@@ -24,7 +24,7 @@ type taken struct {
 
 // importPaths imports files of this machine by their paths, with the key that only local programs can read, and returns
 // the lines of the response.
-func importPaths(s *lecterntest.Server, paths ...string) (lines []taken) {
+func importPaths(s *lecterntest.Server, paths ...string) (lines []intakeLine) {
 	s.T.Helper()
 	payload, err := json.Marshal(map[string]any{"paths": paths, "tags": []string{"dropped"}})
 	if err != nil {
@@ -35,7 +35,7 @@ func importPaths(s *lecterntest.Server, paths ...string) (lines []taken) {
 		s.T.Fatalf("intake: %d %s", status, answer)
 	}
 	for line := range bytes.Lines(answer) {
-		var one taken
+		var one intakeLine
 		if err := json.Unmarshal(line, &one); err != nil {
 			s.T.Fatal(err)
 		}

@@ -39,9 +39,9 @@ func head(s *lecterntest.Server, method, path string, fields ...string) string {
 		"\r\n") + "\r\n\r\n"
 }
 
-// unread sends a request whose body never arrives. It returns the status of the response after the connection has been
-// closed.
-func unread(s *lecterntest.Server, request string) (status int, err error) {
+// statusOfUnsentBody sends a request whose body never arrives. It returns the status of the response after the
+// connection has been closed.
+func statusOfUnsentBody(s *lecterntest.Server, request string) (status int, err error) {
 	c, err := dial(s)
 	if err != nil {
 		return 0, err
@@ -91,7 +91,7 @@ func TestBodiesThatNeverArrive(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(strings.Join(strings.Fields(test.request)[:2], " "), "/", "_"), func(t *testing.T) {
 			t.Parallel()
-			if status, err := unread(s, test.request); status != test.want || err != nil {
+			if status, err := statusOfUnsentBody(s, test.request); status != test.want || err != nil {
 				t.Errorf("%q: %d %v, not %d", test.request, status, err, test.want)
 			}
 		})
@@ -127,7 +127,7 @@ func TestRoutesWithoutABody(t *testing.T) {
 			request := head(s, strings.ToUpper(method), parameter.ReplaceAllString(path, "x"), "Authorization: "+s.Key)
 			t.Run(method+strings.ReplaceAll(path, "/", "_"), func(t *testing.T) {
 				t.Parallel()
-				if status, err := unread(s, request); status == 0 || status == http.StatusRequestTimeout || err != nil {
+				if status, err := statusOfUnsentBody(s, request); status == 0 || status == http.StatusRequestTimeout || err != nil {
 					t.Errorf("%q: %d %v", request, status, err)
 				}
 			})

@@ -93,8 +93,8 @@ func attributesOf(attributes []*common.KeyValue) map[string]string {
 	return all
 }
 
-// one returns the span with a name and an attribute. There must be exactly one such span.
-func (r *traceReceiver) one(t *testing.T, name, key, value string) *span.Span {
+// onlySpan returns the span with a name and an attribute. There must be exactly one such span.
+func (r *traceReceiver) onlySpan(t *testing.T, name, key, value string) *span.Span {
 	t.Helper()
 	var found []*span.Span
 	for _, s := range r.spans {
@@ -139,13 +139,13 @@ func TestTraceOfADocument(t *testing.T) {
 	s.Call(http.MethodGet, "/document/"+document+"/page/1.png?scale=1.5", nil, nil)
 	s.Call(http.MethodGet, granted["viewerURL"].(string), nil, nil)
 	s.Stop() // flushes the remaining spans
-	post := to.one(t, "POST /api/v0/document/upload", "lectern.request", request)
+	post := to.onlySpan(t, "POST /api/v0/document/upload", "lectern.request", request)
 	if got := attributesOf(post.Attributes); post.Kind != span.Span_SPAN_KIND_SERVER || len(post.ParentSpanId) != 0 ||
 		got["http.response.status_code"] != "200" ||
 		got["http.route"] != "/api/v0/document/upload" || got["http.request.method"] != "POST" {
 		t.Errorf("the request: %v", post)
 	}
-	job := to.one(t, "job document.convert", "lectern.id", document)
+	job := to.onlySpan(t, "job document.convert", "lectern.id", document)
 	if !bytes.Equal(job.TraceId, post.TraceId) || !bytes.Equal(job.ParentSpanId, post.SpanId) ||
 		attributesOf(job.Attributes)["lectern.request"] != request {
 		t.Errorf("the job %v is not of the request %v", job, post)
@@ -159,7 +159,7 @@ func TestTraceOfADocument(t *testing.T) {
 			t.Errorf("the job lacks %q: %v", name, parts)
 		}
 	}
-	page := to.one(t, "GET /api/v0/document/{id}/page/{page}", "http.response.status_code", "200")
+	page := to.onlySpan(t, "GET /api/v0/document/{id}/page/{page}", "http.response.status_code", "200")
 	if parts := to.parts(t, page); !parts["pdf image"] || bytes.Equal(page.TraceId, post.TraceId) {
 		t.Errorf("the page has %v", parts)
 	}
@@ -185,8 +185,8 @@ func TestTraceOfATask(t *testing.T) {
 		t.Fatalf("%+v", made)
 	}
 	s.Stop()
-	job := to.one(t, "job task.run", "lectern.id", id)
-	if parts := to.parts(t, to.one(t, "POST /v1/task", "http.response.status_code", "202")); !parts["job task.run"] {
+	job := to.onlySpan(t, "job task.run", "lectern.id", id)
+	if parts := to.parts(t, to.onlySpan(t, "POST /v1/task", "http.response.status_code", "202")); !parts["job task.run"] {
 		t.Errorf("the request has %v", parts)
 	}
 	if parts := to.parts(t, job); !parts["template render"] {
@@ -214,7 +214,7 @@ func TestTraceContinuesAfterAKill(t *testing.T) {
 	s = lecterntest.StartIn(t, s.Data, nil, "--trace-endpoint", to.URL, "--log-format", "json")
 	s.Wait(made.ID)
 	s.Stop()
-	job := to.one(t, "job document.convert", "lectern.id", made.ID)
+	job := to.onlySpan(t, "job document.convert", "lectern.id", made.ID)
 	if got := hex.EncodeToString(job.TraceId); got != trace {
 		t.Errorf("the job is of the trace %s", got)
 	}

@@ -10,8 +10,8 @@ import (
 	"lectern/backend/cmd/lectern/test/lecterntest"
 )
 
-// third is a receiver that rejects the first attempt of every third delivery, alternately in two ways.
-type third struct {
+// thirdRejecter is a receiver that rejects the first attempt of every third delivery, alternately in two ways.
+type thirdRejecter struct {
 	*lecterntest.Receiver
 
 	counting sync.Mutex
@@ -19,8 +19,8 @@ type third struct {
 	accepted map[string]bool // IDs of accepted deliveries
 }
 
-func receiveThirds(t *testing.T) *third {
-	r := &third{accepted: make(map[string]bool)}
+func receiveThirds(t *testing.T) *thirdRejecter {
+	r := &thirdRejecter{accepted: make(map[string]bool)}
 	r.Receiver = lecterntest.NewReceiver(t, func(w http.ResponseWriter, _ *http.Request, c lecterntest.WebhookCall) {
 		switch r.turn(c) {
 		case 0:
@@ -34,7 +34,7 @@ func receiveThirds(t *testing.T) *third {
 
 // turn counts the first attempts of deliveries, and decides how the receiver responds to a call. It returns 1 if the
 // call must be accepted, 0 if the response must be an error, and 3 if the connection must be reset.
-func (r *third) turn(c lecterntest.WebhookCall) int {
+func (r *thirdRejecter) turn(c lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()
 	if c.Try == 1 {
@@ -48,7 +48,7 @@ func (r *third) turn(c lecterntest.WebhookCall) int {
 }
 
 // ended returns the number of documents whose last event was accepted.
-func (r *third) ended(calls []lecterntest.WebhookCall) int {
+func (r *thirdRejecter) ended(calls []lecterntest.WebhookCall) int {
 	r.counting.Lock()
 	defer r.counting.Unlock()
 	ends := map[string]bool{}

@@ -17,22 +17,23 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// pageColor is the background color of the pages that [bench.stock] creates. Screenshots are searched for this color.
+// pageColor is the background color of the pages that [bench.createLibrary] creates. Screenshots are searched for this
+// color.
 const pageColor color = 0xffd464
 
-// stock creates a library of documents whose pages are drawn on demand. All pages are different, so that no cached page
-// can be used for two documents.
-func (b *bench) stock(ctx context.Context, data string, documents int) error {
+// createLibrary creates a library of documents whose pages are drawn on demand. All pages are different, so that no
+// cached page can be used for two documents.
+func (b *bench) createLibrary(ctx context.Context, data string, documents int) error {
 	database, err := library.DatabasePath(data)
 	if err != nil {
 		return err
 	}
-	if err := b.prepared.fill(ctx, fmt.Sprintf("stock%d", documents), database, stocked(documents)); err != nil {
+	if err := b.prepared.fill(ctx, fmt.Sprintf("stock%d", documents), database, documentsOfLibrary(documents)); err != nil {
 		return err
 	}
 	for i := range documents {
-		file := stockFile(i)
-		path := filepath.Join(data, "content", stockKey(file))
+		file := libraryFile(i)
+		path := filepath.Join(data, "content", libraryFileKey(file))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return err
 		}
@@ -43,20 +44,20 @@ func (b *bench) stock(ctx context.Context, data string, documents int) error {
 	return nil
 }
 
-// stockFile returns the PDF of the document with an index. It contains the index in a comment, so that all PDFs are
+// libraryFile returns the PDF of the document with an index. It contains the index in a comment, so that all PDFs are
 // different.
-func stockFile(index int) []byte {
-	return pdftest.Build([]pdftest.Page{{Content: fmt.Sprintf("%s%% document %d\n", stockPage(), index)}})
+func libraryFile(index int) []byte {
+	return pdftest.Build([]pdftest.Page{{Content: fmt.Sprintf("%s%% document %d\n", libraryPage(), index)}})
 }
 
-// stockKey returns the content key of a file.
-func stockKey(file []byte) string {
+// libraryFileKey returns the content key of a file.
+func libraryFileKey(file []byte) string {
 	key, _ := content.KeyOf(bytes.NewReader(file)) // reading memory does not fail
 	return key
 }
 
-// stockPage returns the content of a page: lines on a background of [pageColor].
-var stockPage = sync.OnceValue(func() string {
+// libraryPage returns the content of a page: lines on a background of [pageColor].
+var libraryPage = sync.OnceValue(func() string {
 	red, green, blue := pageColor.parts()
 	var text strings.Builder
 	fmt.Fprintf(&text, "%.4f %.4f %.4f rg 0 0 595 842 re f 0 g\n", float64(red)/255, float64(green)/255, float64(blue)/255)
@@ -67,8 +68,8 @@ var stockPage = sync.OnceValue(func() string {
 	return text.String()
 })
 
-// stocked returns the documents of a library that [bench.stock] creates, oldest first.
-func stocked(documents int) iter.Seq[storetest.Document] {
+// documentsOfLibrary returns the documents of a library that [bench.createLibrary] creates, oldest first.
+func documentsOfLibrary(documents int) iter.Seq[storetest.Document] {
 	begin := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	types := []string{"pdf", "docx", "pdf", "xlsx", "pdf", "pptx"}
 	return func(yield func(storetest.Document) bool) {
@@ -77,7 +78,7 @@ func stocked(documents int) iter.Seq[storetest.Document] {
 			d := storetest.Document{
 				Name: fmt.Sprintf("Document %d.%s", number+1, kind), CreatedAt: begin.Add(time.Duration(number) * time.Second),
 				Type: kind, Size: int64(1000 + number), Pages: []string{"A page as there are many"}, Favorite: number%33 == 0,
-				Content: stockKey(stockFile(number)),
+				Content: libraryFileKey(libraryFile(number)),
 			}
 			if number%2 == 0 {
 				d.Tags = append(d.Tags, "common")
