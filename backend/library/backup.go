@@ -80,7 +80,8 @@ func (l *Library) BackUpTo(ctx context.Context, path string, partial bool) (loss
 	return losses, describeBackupError(path, err)
 }
 
-// describeBackupError converts an error of writing a backup to a file to a fault.
+// describeBackupError returns the fault for an error that occurred while a backup was written to path. It returns other
+// errors unchanged.
 func describeBackupError(path string, err error) error {
 	if lost, ok := errors.AsType[*backup.LossError](err); ok {
 		return fault.Translatable(fault.Conflict, sentence.New("backup-refused", "The backup was not written because files of "+
@@ -93,7 +94,7 @@ func describeBackupError(path string, err error) error {
 	if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
 	}
-	if wrong, ok := errors.AsType[*os.LinkError](err); ok { // a folder has that name
+	if wrong, ok := errors.AsType[*os.LinkError](err); ok { // path is a folder, so the rename failed
 		return fault.Field("/path", "The backup cannot be written to %s: %v.", path, wrong.Err)
 	}
 	return err

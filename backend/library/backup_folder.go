@@ -116,7 +116,7 @@ func (r records) Close() error { return r.database.Close() }
 // folder.
 func BackupFolder(ctx context.Context, data, version string, w io.Writer, partial bool) (losses []backup.Loss, err error) {
 	defer func() {
-		// The full disk is that of the data folder: errors of w are not faults.
+		// The full disk is that of the data folder, because an error of w is not a fault of kind NoSpace.
 		if fault.Is(err, fault.NoSpace) {
 			err = fault.NameFullDisk(data, err)
 		}

@@ -42,8 +42,8 @@ func (f *Folder) checkUnfinished(context.Context) error { return backup.ErrUnfin
 // checkDatabase returns a fault of kind Conflict if the content in the folder does not belong to the database in the
 // folder. It changes nothing, and reads only a few values; [sqlite.Check] reads the whole database.
 func (f *Folder) checkDatabase(ctx context.Context) error {
-	// The mark is read before the database, because a running server may update both between the two reads. In this
-	// order, the mark can only be older than the database, which is accepted.
+	// The mark (see [sqlite.Mark]) is read before the database, because a running server may update both between the
+	// two reads. In this order, the mark can only be older than the database, which is accepted.
 	mark, marked, err := sqlite.ReadMark(f.Path)
 	if err != nil {
 		return err
@@ -59,8 +59,9 @@ func (f *Folder) checkDatabase(ctx context.Context) error {
 	return f.compare(found, mark, marked)
 }
 
-// compare calls [Folder.compareMarks]. If a server still has the right database open although its file is no longer in
-// the folder, compare adds the advice to make a backup first.
+// compare calls [Folder.compareMarks]. If the comparison fails while a server runs on the folder, the server still has
+// the previous database open although its file was replaced or removed. compare then adds the advice to make a backup
+// before the server stops.
 func (f *Folder) compare(found sqlite.Peeked, mark sqlite.Mark, marked bool) error {
 	err := f.compareMarks(found, mark, marked)
 	if err == nil || !f.isServed() {

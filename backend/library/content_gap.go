@@ -21,8 +21,8 @@ import (
 )
 
 // CheckGap checks whether most files of documents are missing, for example because a disk is not mounted. It logs when
-// the result differs from that of the previous check. It changes nothing else, so the server works again as soon as the
-// files are available again.
+// the result differs from that of the previous check. It does not change the library, so the server works again as soon
+// as the files are available again.
 func (l *Library) CheckGap(ctx context.Context) {
 	before := l.Checker.LastMissing()
 	gap, err := l.Checker.CheckMissing(ctx)
@@ -38,8 +38,8 @@ func (l *Library) CheckGap(ctx context.Context) {
 	}
 }
 
-// Intervals of the check whether most files are missing. If most files are missing, there is a gap. oftenGapCheck is
-// the interval while there is a gap, and seldomGapCheck is the interval otherwise.
+// Intervals between two checks for a gap, which means that most files of documents are missing. oftenGapCheck applies
+// while there is a gap, and seldomGapCheck at all other times.
 const (
 	seldomGapCheck = 10 * time.Minute
 	oftenGapCheck  = time.Minute
@@ -100,7 +100,7 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, setAsi
 			if err != nil {
 				return err
 			}
-			defer func(from *blob.Bucket) { _ = from.Close() }(from) // closing after reading only cannot lose anything
+			defer func(from *blob.Bucket) { _ = from.Close() }(from) // an error has no consequence after reading
 			exists = from.Exists
 		}
 		gap, err = content.SampleMissing(ctx, records, exists)
@@ -112,7 +112,7 @@ func (at Place) sampleGap(ctx context.Context) (gap content.MissingShare, setAsi
 // isSetAside reports whether the file with the given key is in a folder of set-aside files. There is one such folder
 // for each day.
 func isSetAside(data, key string) bool {
-	days, _ := os.ReadDir(SetAsideFolder(data)) // an error means that there are none
+	days, _ := os.ReadDir(SetAsideFolder(data)) // if the folder cannot be read, nothing is set aside
 	return slices.ContainsFunc(days, func(day os.DirEntry) bool {
 		return pathExists(filepath.Join(SetAsideFolder(data), day.Name(), filepath.FromSlash(key)))
 	})

@@ -98,8 +98,8 @@ func (l *Library) DropCopies(ctx context.Context) {
 	}
 }
 
-// Intervals and a time limit. A node checks every contentPoll whether it can reach the shared content, and every
-// outagePoll while it cannot reach it. answerTime is the time limit of one check.
+// Intervals and a time limit. A node checks whether it can reach the shared content: every outagePoll during an outage,
+// and every contentPoll at other times. answerTime is the time limit of one check.
 const (
 	contentPoll = 5 * time.Second
 	outagePoll  = 2 * time.Second

@@ -14,7 +14,7 @@ import (
 )
 
 // maxDataPath is the maximum length of a data folder's path, in bytes. SQLite does not open paths of more than 512
-// bytes. The difference is needed for the names of SQLite's files and for copies of the database in subfolders.
+// bytes. The remaining bytes are needed for the names of SQLite's files and for copies of the database in subfolders.
 const maxDataPath = 450
 
 // CheckDataPath returns an error if path cannot be a data folder, or if the folder contains files of other programs in
@@ -47,8 +47,8 @@ func checkForeign(flag, path, real string) error {
 		return nil
 	}
 	names := []string{tempDir, contentDir, setAsideDir, restoredDir, replacingDir, restoringDir}
-	// Only a server writes a cache folder with content, so the folder was used by a server even if all other files of
-	// the server are gone.
+	// A cache folder that contains files of documents was written by a Lectern server, even if all other files of that
+	// server are gone. Such a cache folder is accepted.
 	if cache := filepath.Join(path, cacheDir); !hasContent(cache) {
 		names = append(names, cacheDir)
 	}
@@ -130,7 +130,7 @@ func placeError(flag, path, at, problem, advice string) error {
 	return fmt.Errorf("%s is %s, and %s above it %s: %s", flag, path, at, problem, advice)
 }
 
-// kindOf describes a file that is not a folder.
+// kindOf returns the name of the kind of a file that is not a folder, with its article.
 func kindOf(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():

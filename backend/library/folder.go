@@ -21,7 +21,7 @@ import (
 	"lectern/backend/store"
 )
 
-// Folder is a data folder. The process that holds its lock may change it.
+// Folder is a data folder. Only the process that holds its lock may change the library in it.
 type Folder struct {
 	Path string
 	lock *flock.Flock // nil if this process does not hold the lock
@@ -32,8 +32,8 @@ type Folder struct {
 	matchesMark bool
 	// indexDamaged is true if only the search index of the database is damaged. The index is rebuilt at the start.
 	indexDamaged bool
-	// previous is the instance file of the previous process. It is empty if that process left no readable instance
-	// file.
+	// previous is the content of the instance file that the previous process left. It is empty if there is no readable
+	// instance file.
 	previous Instance
 	// restoreErr is the reason why a restored library could not replace the present library at this start. It is nil if
 	// there was no such failure.
@@ -61,7 +61,8 @@ const (
 	setAsideDir  = "set-aside" // files that no record refers to, in a subfolder for each day
 )
 
-// DefaultData returns the default data folder, which is below the operating system's folder for user data.
+// DefaultData returns the default data folder, which is below the operating system's folder for user data. If the home
+// folder of the user is unknown, the result is a path relative to the current folder.
 func DefaultData() string {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) && runtime.GOOS == "linux" {
 		return filepath.Join(dir, "lectern")
@@ -114,7 +115,8 @@ func DatabasePath(data string) (string, error) {
 	return filepath.Join(data, databaseFile), nil
 }
 
-// IsInData reports whether a file with that path would be in a data folder, also through links and mounts.
+// IsInData reports whether a file with that path would be in a data folder. It also follows links and mounts. It
+// returns false if the parent folder of the path does not exist.
 func IsInData(data, path string) bool {
 	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
 	return err == nil && ownfolder.Find(data).Contains(parent)
@@ -243,7 +245,8 @@ func (f *Folder) checkRoom() error {
 	return nil
 }
 
-// close releases the folder. If clean is false, the next process treats the folder as if the server had been killed.
+// close removes the temporary files and unlocks the folder. If clean is false, the instance file remains, so that the
+// next process treats the folder as if the server had been killed.
 func (f *Folder) close(clean bool) error {
 	var err error
 	if clean {

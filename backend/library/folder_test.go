@@ -11,6 +11,7 @@ import (
 )
 
 // TestFolderOfAKilledServer opens a folder while a converter that outlives its server still creates temporary files.
+// Opening must succeed.
 //
 // SECURITY.md, promise 22 (killed server)
 func TestFolderOfAKilledServer(t *testing.T) {

@@ -31,8 +31,9 @@ func ForgetSecrets(ctx context.Context, at Place, log *slog.Logger) (lost []stor
 	return lost, err
 }
 
-// checkKey does the same as [secrets.Set.Check], but does not open the database in the folder as a library. It accepts
-// a database of an earlier version, which does not contain the encrypted known text with which a key is checked.
+// checkKey does the same as [secrets.Set.Check], but only reads the database in the folder and does not migrate it. It
+// accepts a database of an earlier version, which does not contain the encrypted known text with which a key is
+// checked.
 func (f *Folder) checkKey(ctx context.Context) error {
 	return secrets.Key{Path: f.sealKey()}.Check(ctx, filepath.Join(f.Path, databaseFile))
 }

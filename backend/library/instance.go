@@ -32,8 +32,9 @@ func (f *Folder) Announce(instance Instance) error {
 	return nil
 }
 
-// FindInstance returns the data for connecting to the server that runs on a data folder. If no server runs there, the
-// error is [os.ErrNotExist].
+// FindInstance returns the data for connecting to the server that runs on a data folder. If there is no such data, the
+// error is [os.ErrNotExist]. The data of a server that was killed remains in the folder, so the caller must be prepared
+// that no server responds.
 func FindInstance(data string) (Instance, error) {
 	text, err := ReadOwnFile(data, instanceFile)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package library manages a library: its data folder, its database, and its content store, which is in the folder or in
-// a bucket. The package checks that these parts belong together, opens them for a server, and creates backups, restores
-// and moves.
+// a bucket. The package checks that these parts belong together, opens them for a server, and backs up, restores and
+// moves libraries.
 //
 // Content is the bytes of documents, templates and results, stored by key. Records are the rows of the database.
 package library
@@ -24,10 +24,10 @@ import (
 	"lectern/backend/store/sqlite"
 )
 
-// Config describes a library for a server.
+// Config describes the library that a server opens.
 type Config struct {
 	Place
-	Version      string        // of the server; it is stored in backups
+	Version      string        // version of the server, which is stored in backups
 	CacheSize    int64         // maximum size of the local copies of a bucket's content, in bytes
 	ContentGrace time.Duration // how long content that no record needs is kept in a bucket
 	Log          *slog.Logger
@@ -51,8 +51,8 @@ type Library struct {
 	config Config       // has only Place and Log if a command has opened the library
 	bucket *blob.Bucket // the content, whether in a bucket or in the folder
 	line   dial.Line    // the connections to a shared bucket
-	// pending is the path of the database while the library is being moved into a folder. It is used until the move is
-	// complete.
+	// pending is the path of the database while the library is being moved into a folder. It is empty if no such move
+	// is in progress.
 	pending string
 	// restoring is locked while a backup is being restored, or while a restored library that waits for the next start
 	// is being removed.
@@ -62,7 +62,8 @@ type Library struct {
 	restoreChanged atomic.Bool
 }
 
-// Open locks the data folder and opens the library for a server. The caller must close it.
+// Open locks the data folder and opens the library for a server. If another process has locked the folder, the error
+// wraps [ErrInUse]. The caller must close the library.
 func Open(ctx context.Context, config Config) (*Library, error) {
 	folder, err := openFolder(config.Data)
 	if err != nil {
@@ -87,7 +88,8 @@ func (l *Library) openStores(ctx context.Context) error {
 	if err := l.checkMoves(ctx); err != nil {
 		return err
 	}
-	if before := l.Folder.previous.Node; before != "" { // the node whose server used this folder before
+	// The data folder is locked now, so the server that used it before has ended. Its node must not count as alive.
+	if before := l.Folder.previous.Node; before != "" {
 		if err := l.DB.DeclareDead(ctx, before); err != nil {
 			return err
 		}
@@ -129,8 +131,8 @@ func (l *Library) checkMoves(ctx context.Context) error {
 }
 
 // OpenSealer returns the sealer, which encrypts and decrypts the library's secrets. If the encryption key is lost,
-// damaged or wrong, OpenSealer creates a new key if nothing is encrypted. Otherwise it returns a fault of kind
-// Conflict.
+// damaged or wrong, the result depends on the secrets: OpenSealer creates a new key if the library has none, and
+// returns a fault of kind Conflict if it has some.
 func (l *Library) OpenSealer(ctx context.Context) (*seal.Sealer, error) {
 	sealer, err := l.secrets().Open(ctx)
 	if err != nil {
@@ -152,8 +154,8 @@ func (l *Library) secrets() secrets.Set {
 	return secrets.Set{DB: l.DB, Key: secrets.Key{Path: l.Folder.sealKey()}}
 }
 
-// KeepReserve keeps some space in reserve on each disk with a part of the library, so that documents can be deleted
-// when the disk is full.
+// KeepReserve reserves some space on the disk of the data folder, so that documents can be deleted when the disk is
+// full. It does nothing if neither the database nor the content is in the folder.
 func (l *Library) KeepReserve(ctx context.Context) {
 	if l.config.Database != "" && l.config.Blobs != "" {
 		return
@@ -164,8 +166,8 @@ func (l *Library) KeepReserve(ctx context.Context) {
 	}
 }
 
-// Close closes the database and the content, and releases the data folder. It is for a library that a server has
-// opened. It waits for a running restore.
+// Close closes the database and the content of a library that a server has opened, and unlocks the data folder. It
+// waits for a running restore.
 func (l *Library) Close() error {
 	err := l.closeStores()
 	l.restoring.Lock() // never unlocked, so that no other restore begins

@@ -15,8 +15,10 @@ import (
 
 // affectedRecord is a record that is affected by missing or damaged content.
 type affectedRecord struct {
-	name          string // with its id; the name of the file if no record is known
-	pdf, original bool   // whether its PDF is affected, which can be converted again; whether other content is affected
+	name string // name and id of the record; the name of the file if no record is known
+	// pdf is true if the PDF of a document is affected, which can be converted again from the original. original is
+	// true if other content is affected.
+	pdf, original bool
 }
 
 // affectedRecords returns the records that need lost content, in the order of the losses. Each record is listed once.

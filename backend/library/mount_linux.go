@@ -8,8 +8,8 @@ import (
 
 // mount identifies the mount to which a file belongs. A file can be renamed only to a path on the same mount.
 type mount struct {
-	id     uint64 // 0 before Linux 5.8, which does not report mount ids
-	device uint64 // only if id is 0
+	id     uint64 // 0 if the kernel does not report mount ids, as before Linux 5.8
+	device uint64 // device number of the file system; set only if id is 0
 }
 
 // mountOf returns the mount of the file at path. If path is a link and follow is true, it returns the mount of the

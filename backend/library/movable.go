@@ -18,7 +18,7 @@ func (f *Folder) checkMovable() error {
 	}
 	for _, name := range libraryParts() {
 		path := filepath.Join(f.Path, name)
-		its, err := mountOf(path, false) // of the link itself, because a rename moves the link and not its target
+		its, err := mountOf(path, false) // false, because a rename moves a link and not its target
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

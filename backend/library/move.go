@@ -103,7 +103,8 @@ func (e *IncompleteMoveError) Error() string {
 // Unwrap returns the cause.
 func (e *IncompleteMoveError) Unwrap() error { return e.cause }
 
-// UndoMove removes the mark that the library has been moved, so that servers start on it again.
+// UndoMove removes the mark that the library has been moved, so that servers start on it again. It returns an error if
+// there is no such mark.
 func UndoMove(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	p, err := openSource(ctx, at, log)
 	if err != nil {
@@ -146,8 +147,10 @@ func (m *mover) run(ctx context.Context) error {
 		return err
 	}
 	if m.to.config.Database != "" {
+		// This check comes before anything is written. It accepts a bucket without a marker, which is new. The error
+		// for such a bucket is ErrOtherStore.
 		if err := marker.Check(ctx, m.to.DB, m.to.bucket); marker.IsForeign(err) &&
-			!errors.Is(err, marker.ErrOtherStore) { // checked before anything is written
+			!errors.Is(err, marker.ErrOtherStore) {
 			return err
 		}
 	}
@@ -200,7 +203,7 @@ func (m *mover) resume(ctx context.Context) (done bool, err error) {
 // moveAction is the action of a move in the audit log.
 const moveAction = "move-library"
 
-// copyRecords copies the records and compares them.
+// copyRecords copies the records, and compares the copies with the originals.
 func (m *mover) copyRecords(ctx context.Context) error {
 	err := m.to.DB.Moves.MoveRecords(ctx, m.from.DB, func(table string, rows int64) {
 		if table == "document" {

@@ -117,7 +117,7 @@ func copyObject(ctx context.Context, from, to *blob.Bucket, key string) error {
 }
 
 // sumOf returns the SHA-256 of an object in hex digits, and its size. If the object is a file, sumOf also syncs it to
-// the disk.
+// the disk, because a move is complete only when the copies are stored durably.
 func sumOf(ctx context.Context, in *blob.Bucket, key string) (sum string, size int64, err error) {
 	if err := content.CheckRegular(ctx, in, key); err != nil {
 		return "", 0, err

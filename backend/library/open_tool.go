@@ -40,7 +40,8 @@ func openSource(ctx context.Context, at Place, log *slog.Logger) (*Library, erro
 	return l, nil
 }
 
-// checkSource returns an error if the library cannot be moved.
+// checkSource returns an error if the bucket does not belong to a PostgreSQL database, or if the library is still being
+// moved to this place.
 func (l *Library) checkSource(ctx context.Context) error {
 	if l.config.Database != "" {
 		if err := marker.Claim(ctx, l.DB, l.bucket); err != nil {
@@ -126,6 +127,6 @@ func (l *Library) publish() error {
 	if err == nil {
 		err = disk.SyncFolder(l.Folder.Path)
 	}
-	_ = os.Remove(sqlite.LockFile(l.pending)) // the file is created again when the database is opened
+	_ = os.Remove(sqlite.LockFile(l.pending)) // the lock file of the previous name is not used any more
 	return err
 }

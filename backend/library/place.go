@@ -83,7 +83,7 @@ func (at Place) checkSharedKey(ctx context.Context, f *Folder) error {
 		if err != nil {
 			return nil
 		}
-		defer func() { _ = in.Close() }() // closing after reading only cannot lose anything
+		defer func() { _ = in.Close() }() // an error has no consequence after reading
 		key.Bucket = in
 	}
 	err := key.Check(ctx, at.database())

@@ -19,10 +19,10 @@ import (
 
 // Folders in a data folder that are used when a restored library replaces the present one.
 const (
-	restoredDir  = "restored"  // the restored library, complete, until the next start
-	replacingDir = "replacing" // the present library, while its parts are moved
-	restoringDir = "restoring" // the restored library, while its parts are moved
-	replacedDir  = "replaced-" // the replaced library; followed by the time
+	restoredDir  = "restored"  // contains the restored library until the next start
+	replacingDir = "replacing" // contains the present library while its parts are moved away
+	restoringDir = "restoring" // contains the restored library while its parts are moved into the data folder
+	replacedDir  = "replaced-" // contains the replaced library; the time is appended to the name
 	// strayDir is for files that were in the folder of the restored library but are not part of that library. The time
 	// is appended to the name.
 	strayDir = "restoring-"
@@ -128,8 +128,8 @@ func (r replacement) isReplaced() bool {
 	return isFile(filepath.Join(r.folder.Path, databaseFile)) && isFile(filepath.Join(r.folder.replacing(), databaseFile))
 }
 
-// moveBack moves a part of the present library back to its place, unless there is already a file. An empty folder in
-// that place is removed. If that folder is a mount point, moveBack returns an error.
+// moveBack moves a part of the present library back to its place, unless a file or a folder with files is already
+// there. An empty folder in that place is removed. If that folder is a mount point, moveBack returns an error.
 func (r replacement) moveBack(name string) error {
 	place := filepath.Join(r.folder.Path, name)
 	if !pathExists(filepath.Join(r.folder.replacing(), name)) || isFile(place) {
@@ -201,8 +201,8 @@ func (r replacement) steps() []func() error {
 }
 
 // checkTargets returns an error if a file or folder exists where a part of the restored library will be moved. The
-// previous steps have removed everything at these paths. If something exists there, the user has created the folders,
-// and nothing in them may be moved.
+// previous steps have removed everything at these paths. If something exists there, the steps were not run: the user
+// has created the folders replacing and restoring, and nothing in them may be moved.
 func (r replacement) checkTargets() error {
 	for _, name := range libraryParts() {
 		if pathExists(filepath.Join(r.folder.restoring(), name)) && pathExists(filepath.Join(r.folder.Path, name)) {

@@ -103,7 +103,7 @@ func TestReplaceBrokenOff(t *testing.T) {
 	}
 }
 
-// TestReplaceByAnIncompleteLibrary opens folders that do not contain a complete restored library.
+// TestReplaceByAnIncompleteLibrary checks that a missing or an empty restored library does not replace the present one.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceByAnIncompleteLibrary(t *testing.T) {
@@ -184,7 +184,7 @@ func makeFolder(t *testing.T, path string) {
 }
 
 // TestReplaceWithoutItsBeginning puts a file in the place of the folder into which the present library is moved, so
-// that the first step fails.
+// that the first step fails. Both libraries must be kept.
 //
 // SECURITY.md, promise 29 (backup and restore)
 func TestReplaceWithoutItsBeginning(t *testing.T) {
@@ -285,7 +285,7 @@ func TestSetAsideTwiceWithinASecond(t *testing.T) {
 func TestReplaceWithAPersonsFolders(t *testing.T) {
 	for _, test := range []struct {
 		name                       string
-		bothFolders, restoredWaits bool // whether both folders are the user's; whether a restored library waits
+		bothFolders, restoredWaits bool // the user has created both folders; a restored library waits for the start
 	}{{"restoring", false, false}, {"restoring, and a library waits", false, true}, {"both", true, false}} {
 		t.Run(test.name, func(t *testing.T) {
 			f := &Folder{Path: t.TempDir()}

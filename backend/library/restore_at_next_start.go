@@ -19,9 +19,9 @@ import (
 
 // Restore restores the backup in a file, and returns the losses. The restored library replaces the present library at
 // the next start. If another restored library already waits for that start, it is replaced, too. After an error,
-// nothing has changed. The error is a fault of kind Conflict if another restore is running, or if partial is false and
-// content is missing or damaged that the backup does not list as lost. Otherwise it is a fault of kind Invalid or
-// NoSpace.
+// nothing has changed. If another restore is running, the error is a fault of kind Conflict. The same applies to
+// missing or damaged content that the backup does not list as lost, unless partial is true. A backup that cannot be
+// restored is a fault of kind Invalid, and a full disk is a fault of kind NoSpace.
 func (l *Library) Restore(ctx context.Context, path string, partial bool) ([]backup.Loss, error) {
 	if l.config.Database != "" {
 		return nil, ErrExternalDatabase
@@ -111,8 +111,8 @@ func (l *Library) DropRestore() error {
 // droppedDir is the name of the folder for the dropped library, within a temporary folder.
 const droppedDir = "dropped"
 
-// dropRestored removes the restored library that waits for the next start. It first moves this library into a temporary
-// folder, so that no incomplete library can wait for the next start.
+// dropRestored moves the restored library that waits for the next start into a temporary folder, which the caller
+// removes. So no incomplete library can wait for the next start.
 func (l *Library) dropRestored(temp string) error {
 	err := os.Rename(l.Folder.restored(), filepath.Join(temp, droppedDir))
 	if errors.Is(err, fs.ErrNotExist) {

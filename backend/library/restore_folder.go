@@ -98,7 +98,8 @@ func sanitize(ctx context.Context, database string) error {
 	return err
 }
 
-// checkRestoredKey does the same as checkKey, for the database and the key of a backup.
+// checkRestoredKey returns a fault of kind Conflict if the key from a backup cannot decrypt the secrets in its
+// database. Unlike the fault of [checkKey], this fault advises how to restore the backup nevertheless.
 func checkRestoredKey(ctx context.Context, database, key string) (err error) {
 	db, err := store.OpenCopy(ctx, database, slog.New(slog.DiscardHandler))
 	if err != nil {

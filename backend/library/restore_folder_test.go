@@ -15,7 +15,7 @@ import (
 	"lectern/backend/store"
 )
 
-// onRead is a reader without content. It calls a function when it is read for the first time.
+// onRead is a reader without content. It calls the function whenever it is read.
 type onRead func()
 
 func (do onRead) Read([]byte) (int, error) {

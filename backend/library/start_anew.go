@@ -74,7 +74,8 @@ func (f *Folder) setAllAside(log *slog.Logger) (files int, err error) {
 	return files, nil
 }
 
-// adoptDatabase records that the content in the folder belongs to the database in the folder.
+// adoptDatabase records that the content in the folder belongs to the database in the folder. It moves the files aside
+// that the database does not know, and returns their number.
 func (f *Folder) adoptDatabase(ctx context.Context, log *slog.Logger) (files int, err error) {
 	db, err := store.Open(ctx, filepath.Join(f.Path, databaseFile), log)
 	if err != nil {

@@ -23,8 +23,8 @@ type Usage struct {
 	PDFs           int64 // all other content: converted documents, templates, results
 	Database       int64
 	Temp           int64 // temporary files
-	SetAside       int64 // replaced libraries, and the restored library that waits
-	PendingRestore int64 // the restored library that waits
+	SetAside       int64 // libraries that a restored library has replaced, and PendingRestore
+	PendingRestore int64 // the restored library that waits for the next start
 	SetAsideFiles  int64 // files that no record refers to
 	Free           int64 // free bytes of the disk; 0 if unknown
 }
@@ -81,8 +81,9 @@ func (s *Storage) Usage(ctx context.Context) (Usage, error) {
 	return out, err
 }
 
-// Clean empties the trash, removes content that no record needs, and vacuums the database. If libraries is true, it
-// also removes replaced libraries. If files is true, it also removes files that were moved aside.
+// Clean empties the trash and vacuums the database. Content that no record needs is moved aside in a data folder, and
+// removed from a bucket. If libraries is true, Clean also removes the libraries that a restored library has replaced.
+// If files is true, it also removes the files that were moved aside earlier.
 func (s *Storage) Clean(ctx context.Context, libraries, files bool) error {
 	l := s.library
 	if libraries {

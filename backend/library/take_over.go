@@ -13,7 +13,7 @@ import (
 
 // TakeOver assigns content to the database of a place, which is a copy of the database that used the content last. From
 // then on, servers with the original database refuse to use the content. If the place has no bucket, the content is in
-// its data folder. TakeOver also replaces a lost or damaged marker, if the content is that of the library.
+// its data folder. TakeOver also replaces a lost or damaged marker if the content belongs to the library.
 func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	l := &Library{config: Config{Place: at, Log: log}}
 	defer func() { err = errors.Join(err, l.closeTool()) }()
@@ -40,8 +40,8 @@ func TakeOver(ctx context.Context, at Place, log *slog.Logger) (err error) {
 	return errors.Join(l.DB.NoteMarked(ctx), l.DB.Audit.CreateAudit(ctx, CommandEntry("take-over-content")))
 }
 
-// checkOwnContent returns an error if the content is not that of the library: most files of the library's documents are
-// missing, or the library needs no files although the store contains files.
+// checkOwnContent returns an error if the content does not belong to the library: most files of the library's documents
+// are missing, or the library needs no files although the store contains files.
 func (l *Library) checkOwnContent(ctx context.Context) error {
 	gap, err := content.SampleMissing(ctx, l.DB.Contents.VisitUsedContent, l.bucket.Exists)
 	switch {

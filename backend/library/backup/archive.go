@@ -1,8 +1,9 @@
 // Package backup writes a library to one file, and restores it from there.
 //
-// The file is a tar archive (POSIX.1-2001) of regular files: first a head with the format, then the database, the
-// encryption key of the secrets, and the content, whose files are named by their SHA-256. If content is missing from
-// the archive, the part missing.jsonl lists the missing files. The last part has a hash of all other parts.
+// The file is a tar archive (POSIX.1-2001) of regular files, which are called parts. The first part is the head, which
+// states the version of the format. Then follow the database, the encryption key of the secrets, and the content, whose
+// files are named by their SHA-256. If content is missing from the archive, the part missing.jsonl lists the missing
+// files. The last part is the tail, with a hash of all parts between head and tail.
 package backup
 
 import (
@@ -129,7 +130,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// writeJSON writes a part that is not included in the hash of the archive.
+// writeJSON writes a value in JSON as a part that is not included in the hash of the archive.
 func (w *writer) writeJSON(name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

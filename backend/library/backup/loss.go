@@ -82,8 +82,8 @@ func (e *LossError) Error() string {
 
 // Records are the records in a copy of a library's database.
 type Records interface {
-	// VisitUsedContent calls visit with the key of all content that records need and whose key begins with prefix. It
-	// may call visit more than once with the same key.
+	// VisitUsedContent calls visit with the keys of the content that records need. It omits keys that do not begin with
+	// prefix. It may call visit more than once with the same key.
 	VisitUsedContent(ctx context.Context, prefix string, visit func(key string) error) error
 	// ContentUsers returns, for each key, some of the records that need the content with this key.
 	ContentUsers(ctx context.Context, keys []string) (map[string][]User, error)
@@ -129,7 +129,7 @@ const (
 	maxUsers  = 100
 )
 
-// readLosses calls visit for each loss of a list. It returns an error for a list that exceeds the limits of a backup.
+// readLosses calls visit for each loss of a list. It returns an error if the list is malformed or exceeds a limit.
 func readLosses(r io.Reader, visit func(Loss)) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)

@@ -17,7 +17,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Limits of an archive: the bytes of its head and its tail, the bytes of its list of losses, and the number of damaged
+// Limits of an archive: the bytes of its head or tail, the bytes of its list of losses, and the number of damaged
 // files.
 const (
 	maxHead    = 1 << 20
@@ -41,9 +41,10 @@ type Source struct {
 }
 
 // Restore creates a library from an archive and returns the losses: the content that the library lacks. The folder must
-// not contain a library, and no other process may use it. The library becomes visible only after the whole archive has
-// been restored and verified. If Restore returns an error, the folder contains no part of the library, unless the error
-// is an [InPlaceError]. The error is a [LossError] if content is missing or damaged and the archive does not list it.
+// not contain a library, and no other process may use it. The database gets its final name only after the whole archive
+// has been restored and verified. Until then, the folder does not count as a library. If Restore returns an error, the
+// folder contains no part of the library, unless the error is an [InPlaceError]. The error is a [LossError] if content
+// is missing or damaged and the archive does not list it.
 func Restore(ctx context.Context, from Source, folder string) ([]Loss, error) {
 	if err := begin(folder, from.Size); err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ type folderRestore struct {
 	folder  string
 	*partHasher
 
-	seen    map[string]bool // names of the parts read so far, without content
+	seen    map[string]bool // names of the parts read so far, except content
 	damaged map[string]bool // keys of content whose SHA-256 differs from the key
 	losses  []Loss          // at first the losses that the archive lists; after checkContent, all losses
 }
@@ -226,7 +227,7 @@ func (r *folderRestore) compare(stated, read tail) error {
 	switch {
 	case stated.Parts == read.Parts && stated.SHA256 == read.SHA256:
 		return nil
-	case len(r.damaged) == 0 || stated.Records == nil: // without hashes, as in earlier versions, the damage may be anywhere
+	case len(r.damaged) == 0 || stated.Records == nil: // without Records, the database may be damaged, too
 		return errCorrupt(errors.New("it is damaged"))
 	}
 	return os.RemoveAll(filepath.Join(r.folder, contentName, "first"))
@@ -288,9 +289,9 @@ func (r *folderRestore) restoreFile(entry *tar.Header, name string) error {
 	return nil
 }
 
-// checkContent adds two kinds of content to the losses: content that is damaged in the archive, and content that
-// records need but the archive does not have. If the archive does not list this content as lost, checkContent returns a
-// [LossError] unless the restore is partial.
+// checkContent finds the content that the archive does not list as lost, but that is damaged in the archive, or that
+// records need and the archive does not have. If the restore is partial, checkContent adds this content to the losses.
+// Otherwise it returns a [LossError] with this content.
 func (r *folderRestore) checkContent(ctx context.Context) (err error) {
 	records, err := r.Records(ctx, filepath.Join(r.folder, unfinished))
 	if err != nil {

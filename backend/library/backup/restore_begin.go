@@ -31,7 +31,7 @@ func isBegun(folder string) (bool, error) {
 	return len(left) > 0, err
 }
 
-// removeBegun removes what an early interrupted restore has left: its mark and temporary files.
+// removeBegun removes the mark and the temporary files of a restore that was interrupted early, see [isBegun].
 func removeBegun(folder string) error {
 	paths, err := temporaryFiles(folder)
 	if err != nil {

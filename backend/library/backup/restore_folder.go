@@ -16,11 +16,11 @@ import (
 // Files of an unfinished restore. Their names are chosen so that users are unlikely to give such names to a database
 // that they recover themselves.
 const (
-	// markName is the name of a file. It states that the content and the key in the same folder belong to an unfinished
-	// restore.
+	// markName is the name of the mark: a file which states that the content and the key in the same folder belong to
+	// an unfinished restore.
 	markName = "unfinished-restore.mark"
-	// unfinished is the name of the database until the restore is complete. The restore creates this file first, and
-	// renames it last.
+	// unfinished is the name of the database until the restore is complete. The restore creates this file directly
+	// after the mark, and renames it when everything else is on the disk.
 	unfinished = database + ".unfinished-restore"
 )
 
@@ -96,7 +96,8 @@ func begin(folder string, size int64) error {
 	return nil
 }
 
-// writeAtomically writes a file atomically.
+// writeAtomically writes a file under a temporary name, syncs it to the disk, and then renames it. So the file never
+// has its name with incomplete content.
 func writeAtomically(folder, name, text string) error {
 	file, err := os.CreateTemp(folder, name+"-")
 	if err != nil {

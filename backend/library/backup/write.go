@@ -82,7 +82,7 @@ func (l *Library) writeRecords(archive *writer) error {
 func (w *writer) writePartFromFile(name, from string) error {
 	file, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) && name == sealKey {
-		return nil // without a key nothing has been encrypted yet
+		return nil // if there is no key, nothing has been encrypted yet
 	}
 	if err != nil {
 		return err

@@ -74,8 +74,8 @@ func openURL(ctx context.Context, u *url.URL) (*blob.Bucket, *s3.Client, *s3blob
 	return opened, client, &opener.Options, nil
 }
 
-// checkStyle returns an error if a client would put the name of the bucket before the IP address of the store. It would
-// look for a host such as bucket.127.0.0.1, and opening the bucket would wait as long as no name server responds.
+// checkStyle returns an error if a client would put the name of the bucket before the IP address of the store. The
+// client would look for a host such as bucket.127.0.0.1, and [Open] would wait until a name server responds.
 func checkStyle(u *url.URL, options s3.Options) error {
 	endpoint, err := url.Parse(u.Query().Get("endpoint"))
 	if err != nil || options.UsePathStyle || net.ParseIP(endpoint.Hostname()) == nil {
@@ -159,7 +159,7 @@ func newClient(line *dial.Line) *awshttp.BuildableClient {
 // retryInterval is the pause before another attempt to reach the bucket.
 const retryInterval = time.Second
 
-// wait waits until the bucket responds.
+// wait waits until the bucket responds. It returns a permanent error at once.
 func wait(ctx context.Context, client *s3.Client, u *url.URL, log *slog.Logger) error {
 	if err := checkCredentials(ctx, client); err != nil {
 		return err

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A store at an IP address needs the name of the bucket in the path, by either parameter.
+// A store at an IP address needs the name of the bucket in the path. Each of the parameters use_path_style and
+// s3ForcePathStyle has this effect.
 func TestBucketAtAnIPAddress(t *testing.T) {
 	t.Setenv("AWS_EC2_METADATA_DISABLED", "true")
 	for parameters, refusal := range map[string]string{

@@ -37,7 +37,7 @@ func describeRefusal(err error, bucket string) error {
 		return fmt.Errorf("the credentials do not permit access to the bucket %q", bucket)
 	case status < http.StatusBadRequest, status == http.StatusRequestTimeout, status == http.StatusTooManyRequests,
 		status >= http.StatusInternalServerError:
-		return nil // the status is 0 without a response
+		return nil // repeating the request may succeed; the status is 0 if there was no response
 	}
 	return fmt.Errorf("the store rejects access to the bucket %q: %s", bucket, refusal.ErrorMessage())
 }

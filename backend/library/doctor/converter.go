@@ -48,8 +48,8 @@ func (m *Machine) checkLibreOffice(ctx context.Context) Finding {
 	return f
 }
 
-// engineCause returns the reason why LibreOffice does not start. The error of a conversion does not contain this
-// reason.
+// engineCause returns the reason why LibreOffice does not start. It takes the reason from [convert.Error.Cause],
+// because the sentence of a [convert.Error] does not contain it.
 func engineCause(err error) sentence.Sentence {
 	if failed, ok := errors.AsType[*convert.Error](err); ok {
 		return sentence.New("found-no-libreoffice", "Office documents cannot be converted: LibreOffice cannot be used: {text}").

@@ -83,12 +83,13 @@ type Machine struct {
 	Library func(context.Context) error
 	// Server returns the address of the server that runs on the folder, and an error if no server responds.
 	Server func(context.Context) (string, error)
-	// Database and Bucket check the shared database and the shared bucket. They are nil if the database and the content
-	// are in the folder.
+	// Database and Bucket check the shared database and the shared bucket. Database is nil if the database is in the
+	// folder, and Bucket is nil if the content is there.
 	Database, Bucket Inspection
 	// Certificate loads the server's certificate. The function is nil if the server has no certificate.
 	Certificate func() (*certificate.Pair, error)
-	// Faults finds the content that is recorded as missing or damaged.
+	// Faults finds the content that is recorded as missing or damaged. If the function is nil, the content is not
+	// checked.
 	Faults FindFaults
 	// Converters returns the configuration of the server's converters, without the fonts. The argument temp is a
 	// temporary folder for these converters only.

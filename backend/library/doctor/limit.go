@@ -30,8 +30,8 @@ func (m *Machine) checkLimits(context.Context) Finding {
 	return f
 }
 
-// minAddressSpace returns the address space that converters need, in bytes. If converters are missing, a different
-// check reports that.
+// minAddressSpace returns the address space that converters need, in bytes. It returns 0 if the converters are missing,
+// which another check reports.
 func (m *Machine) minAddressSpace() int64 {
 	config, err := m.Converters(m.Temp)
 	if err != nil {

@@ -106,8 +106,8 @@ func layerFindings(probe wire.Probe) []Finding {
 }
 
 // attemptFinding returns the finding about the attempts of one kind of converter to escape from its sandbox. If an
-// attempt succeeds because the kernel does not support a layer of the sandbox, the finding contains the advice for that
-// layer.
+// attempt has succeeded, the finding is a failure. If also a layer of the sandbox is missing, the finding is only a
+// warning, because the missing layer explains the success.
 func attemptFinding(kind string, probe wire.Probe) Finding {
 	var allowed []string
 	for _, attempt := range probe.Attempts {

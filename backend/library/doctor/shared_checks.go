@@ -7,7 +7,7 @@ import (
 	"lectern/backend/internal/singleflight"
 )
 
-// SharedChecks runs checks of the machine. Concurrent callers share one check, because each starts converters.
+// SharedChecks runs checks of the machine. Concurrent callers share one check, because every check starts converters.
 type SharedChecks struct {
 	group  singleflight.Group[[]Finding]
 	active sync.Mutex // held during a check

@@ -43,8 +43,8 @@ func IsForeign(err error) bool {
 	return errors.Is(err, ErrOtherLibrary) || errors.Is(err, ErrDamaged) || errors.Is(err, ErrOtherStore) || errors.Is(err, errOtherDatabase)
 }
 
-// Claim returns an error if a library, its database and a bucket do not belong together. If the bucket is new, Claim
-// writes the marker of the library.
+// Claim returns an error if a library, its database and a bucket do not belong together. If the bucket is new, or if
+// its marker does not name the database, Claim writes the marker of the library.
 func Claim(ctx context.Context, db *store.DB, in *blob.Bucket) error {
 	own, marked, err := ForLibrary(ctx, db)
 	if err != nil {
@@ -98,8 +98,9 @@ func ForLibrary(ctx context.Context, db *store.DB) (own Marker, marked bool, err
 	return own, marked, err
 }
 
-// Find returns the marker of a bucket. If the bucket has no marker and marked is false, Find writes own, the marker of
-// the library, and returns it.
+// Find returns the marker of a bucket. The argument own is the marker of the library, and marked states whether the
+// bucket must already have a marker. If the bucket has no marker, Find writes own and returns it; if marked is true,
+// the error is [ErrOtherStore] instead.
 func Find(ctx context.Context, in *blob.Bucket, own Marker, marked bool) (found Marker, err error) {
 	text, err := in.ReadAll(ctx, content.MarkerObject)
 	if gcerrors.Code(err) == gcerrors.NotFound {

@@ -71,7 +71,7 @@ func (k Key) create(ctx context.Context) (key seal.Key, err error) {
 	return seal.ParseKey(text)
 }
 
-// setAside renames the file, folder or object that is in the location of the key.
+// setAside renames the file, folder or object at the location of the key. It does nothing if there is none.
 func (k Key) setAside(ctx context.Context) error {
 	aside := ".lost-" + time.Now().UTC().Format("20060102-150405")
 	if k.Bucket == nil {

@@ -43,7 +43,7 @@ func (s Set) Open(ctx context.Context) (*seal.Sealer, error) {
 	if sealed, err := s.DB.Seals.ListSealed(ctx); err != nil || len(sealed) > 0 {
 		return nil, errors.Join(err, s.refuse(wrong, sealed))
 	}
-	if wrong.Code != keyMissing.Code { // if the key is missing, another node may just have created it
+	if wrong.Code != keyMissing.Code { // a missing key may just have been created by another node
 		err = s.setKeyAside(ctx)
 	}
 	if err != nil {
@@ -83,7 +83,8 @@ func (s Set) Lost(ctx context.Context) (problem sentence.Sentence, sealed []stor
 }
 
 // canDecrypt reports whether a sealer can decrypt the secrets. It tries to decrypt the known text. Libraries of earlier
-// versions contain no known text; there it tries the webhook secret, which always exists.
+// versions contain no known text; there it tries the newest webhook secret. If there is none either, the result is
+// true.
 func (s Set) canDecrypt(ctx context.Context, sealer *seal.Sealer) (bool, error) {
 	check, err := s.DB.Seals.SealCheck(ctx)
 	if err != nil {
