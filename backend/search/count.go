@@ -32,7 +32,7 @@ func (s *workLimit) addPage() bool {
 // CountOptions are the options of [Service.Counts].
 type CountOptions struct {
 	Options
-	After int // only later pages
+	After int // only pages after the page with this number; 0 for all
 }
 
 // Counts is the result of [Service.Counts].

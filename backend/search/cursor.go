@@ -7,7 +7,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// cursor is a position in the list of documents found by a query.
+// cursor is a position in the list of documents found by a query. The search ranks the PDFs in groups, and the cursor
+// is within one such group, which is called the window.
 type cursor struct {
 	before    int64 // the PDFs of the window have numbers below this
 	pdfs      int   // number of PDFs of the window that were already returned

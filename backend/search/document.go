@@ -24,8 +24,8 @@ const (
 type DocumentOptions struct {
 	Options
 	Limit     int  // maximum number of pages; 0 for [DefaultPages]
-	After     int  // only later pages
-	Before    int  // only earlier pages; 0 for all
+	After     int  // only pages after the page with this number; 0 for all
+	Before    int  // only pages before the page with this number; 0 for all
 	Uncounted bool // do not count pages and hits
 	Text      bool // include an excerpt of each page
 	Lines     bool // include the text around each hit
@@ -43,8 +43,8 @@ type DocumentHits struct {
 }
 
 // Document finds the pages of a document that have all phrases of a query, in order. Parts of words match, unless the
-// options require whole words. The error is a fault of kind Invalid for an invalid query, for an invalid limit, and for
-// an invalid value of the option After. It is a fault of kind NotFound for a missing document.
+// options require whole words. The error is a fault of kind Invalid for an invalid query or option, of kind NotFound
+// for a missing document, and of kind Busy if too many searches are running.
 func (s *Service) Document(ctx context.Context, document, text string, o DocumentOptions) (DocumentHits, error) {
 	query, err := Parse(text, o.inDocument())
 	if err != nil {
@@ -216,7 +216,7 @@ func (r *documentRequest) add(ctx context.Context, found *DocumentHits, text Pag
 	return false, err
 }
 
-// boxes returns the boxes of a page's hits, or nil if the words of the page cannot be read now.
+// boxes returns the boxes of a page's hits, or nil if the words of the page cannot be read at present.
 func (s *Service) boxes(ctx context.Context, query *Query, document string, page int) ([][]wire.Box, error) {
 	words, err := s.words.Words(ctx, document, page)
 	if err != nil {

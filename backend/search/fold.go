@@ -41,7 +41,8 @@ func isSeparateWord(r rune) bool {
 	return unicode.In(r, unicode.No, unicode.So) && (r < subscript0 || r > subscript9)
 }
 
-// foldLetter appends the folded form of a decomposed character with a combining class.
+// foldLetter appends the folded form of a decomposed character. The argument class is the canonical combining class of
+// the character.
 func (f foldOptions) foldLetter(to []rune, r rune, class uint8) []rune {
 	if isIgnored(r) || f.marks && isDropped(class) {
 		return to
@@ -57,7 +58,7 @@ func (f foldOptions) foldLetter(to []rune, r rune, class uint8) []rune {
 }
 
 // foldCase folds the case of a character. It converts to upper case first, so that all lower-case forms of a letter
-// become the same.
+// become the same, such as σ and ς.
 func (f foldOptions) foldCase(r rune) rune {
 	if !f.letterCase {
 		return r

@@ -34,10 +34,11 @@ func (q *Query) Find(ctx context.Context, text string) []Hit {
 	return merge(hits)
 }
 
-// wordsPerCheck is the number of words that are tried between two checks of the context.
+// wordsPerCheck is the number of words that are compared between two checks of the context.
 const wordsPerCheck = 1000
 
-// maxEnds is the maximum number of possible ends of a phrase at one position.
+// maxEnds is the maximum number of possible ends of a phrase at one position. The first and the last term can each
+// match in two ways, see [Phrase.ends].
 const maxEnds = 4
 
 // find appends the hits of one phrase in a text, which has the given tokens.
@@ -64,9 +65,9 @@ func (q *Query) find(ctx context.Context, hits []Hit, number int, text string, t
 }
 
 // ends appends the possible ends of a phrase in a text that begins with the given tokens. The argument number is the
-// index of the first term of the phrase that is matched. A hyphenated word is compared both as two parts and joined.
-// The first and the last term may be parts of words, so ends considers both ways of matching them. For the other terms
-// the first way that matches is enough, so that the number of ends stays small.
+// index of the term with which the comparison begins. A hyphenated word is compared both as two parts and joined. The
+// first and the last term may be parts of words, so ends considers both ways of matching them. For the other terms the
+// first way that matches is enough, so that the number of ends stays small.
 func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 	if len(tokens) < len(p.Terms)-number {
 		return ends
@@ -86,7 +87,8 @@ func (p *Phrase) ends(ends []int, tokens []Token, number int) []int {
 // matchesTerm reports whether a word matches a term. The argument number is the index of the term in the phrase, and
 // token is the first token of the word.
 func (p *Phrase) matchesTerm(number int, token *Token, word string) bool {
-	before := number == 0 && p.Suffix && !token.isLetter() // any letter of a run begins a pair
+	// In a run of letters every letter begins a pair, so no match begins within a pair.
+	before := number == 0 && p.Suffix && !token.isLetter()
 	return isPart(p.Terms[number], word, before, number == len(p.Terms)-1 && p.Prefix)
 }
 
@@ -126,7 +128,8 @@ func (q *Query) accepts(number int, text string, start, end int) bool {
 	return !q.word || isWholeWord(text, start, end)
 }
 
-// isWholeWord reports whether neither end of a part of a text is joined to a letter by an apostrophe or an underscore.
+// isWholeWord reports whether the part of a text between two positions is a whole word. It is not a whole word if an
+// apostrophe or an underscore joins it to a letter or digit before or after it.
 func isWholeWord(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	if isWordJoiner(before) {

@@ -11,8 +11,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// boxes finds the hits of a query on a page, and returns the boxes of the first hits. A hit has one box for each line
-// that it is on.
+// boxes finds the hits of a query on a page, and returns the boxes of the first [maxBoxes] hits. A hit has one box for
+// each line that it is on.
 func (q *Query) boxes(ctx context.Context, page *wire.Words) [][]wire.Box {
 	text, placed := placeWords(page)
 	hits := q.Find(ctx, text)
@@ -36,8 +36,8 @@ type placedWord struct {
 
 func (w *placedWord) end() int { return w.start + len(w.Text) }
 
-// placeWords returns the text of a page, folded and split as for the index, and the words of the page with their
-// positions in this text.
+// placeWords returns the text of a page, and the words of the page with their positions in this text. The text is not
+// folded.
 func placeWords(page *wire.Words) (string, []placedWord) {
 	text, starts := page.Text()
 	placed := make([]placedWord, 0, len(starts))
@@ -125,7 +125,7 @@ func estimateWidth(text string) float64 {
 	return total
 }
 
-// isRightToLeft reports whether the first letter of a word with a direction is a right-to-left letter.
+// isRightToLeft reports whether a word is written from right to left. The first character that has a direction decides.
 func isRightToLeft(word string) bool {
 	for len(word) > 0 {
 		properties, size := bidi.LookupString(word)

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestHyphenatedPhrase searches for the longest possible phrase on a page on which every word is hyphenated.
+// TestHyphenatedPhrase searches for the longest possible phrase on a page on which every word is hyphenated. The search
+// must need less than a megabyte of memory.
 func TestHyphenatedPhrase(t *testing.T) {
 	text := strings.Repeat("a-\n", 1000)
 	q, err := Parse(`"`+strings.Repeat("a ", MaxQuery/2-2), within)
@@ -27,7 +28,7 @@ func TestHyphenatedPhrase(t *testing.T) {
 	}
 }
 
-// TestFindEnds searches with a cancelled context.
+// TestFindEnds searches with a cancelled context. There must be no hits.
 func TestFindEnds(t *testing.T) {
 	q, err := Parse("word", within)
 	if err != nil {

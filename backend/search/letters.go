@@ -61,7 +61,7 @@ func letters(text string) string {
 	return string(all)
 }
 
-// appendLetters appends the letters and digits of the first character of a text.
+// appendLetters appends the letters and digits in the folded form of the first character of a text.
 func appendLetters(to []rune, text string) []rune {
 	runes, _, _ := indexFolding.foldFirst(nil, text)
 	for _, r := range runes {

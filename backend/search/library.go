@@ -64,7 +64,8 @@ func (f *Filter) isZero() bool {
 // Pages are ranked in groups of 20,000 matching pages, the newest group first. Therefore a search for common words
 // takes no longer in a larger library, but newer pages precede better ones of an older group.
 //
-// The error is a fault of kind Invalid for an invalid query, limit or after.
+// The error is a fault of kind Invalid for an invalid query or option, and of kind Busy if too many searches are
+// running.
 func (s *Service) Library(ctx context.Context, text string, o LibraryOptions) (LibraryHits, error) {
 	var found LibraryHits
 	query, err := Parse(text, Options{})
@@ -166,7 +167,7 @@ func (g *libraryRequest) window(ctx context.Context, at *cursor) (pdfs []foundPD
 	return pdfs, older, nil
 }
 
-// filterPDFs removes the PDFs that belong to no document of the filter, and counts the documents and pages of the
+// filterPDFs removes the PDFs that no document selected by the filter shows, and counts the documents and pages of the
 // remaining PDFs. It does nothing if the search has no filter and returns no totals, because the query of filterPDFs
 // takes longer than the search itself.
 func (g *libraryRequest) filterPDFs(ctx context.Context, pdfs []foundPDF) ([]foundPDF, error) {
@@ -262,5 +263,5 @@ func (g *libraryRequest) pages(ctx context.Context, pdf *foundPDF, document stri
 	return pages, ctx.Err()
 }
 
-// newestCursor returns a cursor to the start of the results. The results begin with the newest PDF.
+// newestCursor returns the cursor of the first response. Its window begins with the newest PDF.
 func newestCursor() cursor { return cursor{before: math.MaxInt64} }

@@ -12,7 +12,8 @@ import (
 )
 
 // fakeLibrary is a store of PDFs. The field pages has the number of pages of each PDF. All pages match every query. The
-// PDFs are numbered from 1, and the function score returns the score of a page.
+// PDFs are numbered from 1, and the function score returns the score of a page. The function holders returns the number
+// of documents that show a PDF; if it is nil, each PDF has one document.
 type fakeLibrary struct {
 	pages   []int
 	score   func(pdf, page int) float64

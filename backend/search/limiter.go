@@ -11,11 +11,11 @@ import (
 	"lectern/backend/sentence"
 )
 
-// Limits for the numbers of running and waiting searches.
+// Limits for the numbers of running and waiting searches. A holder is the person or key that searches.
 const (
 	maxRunningPerHolder = 2 // running searches of one holder
 	maxWaitingPerHolder = 8
-	minRunning          = 4 // running searches of all holders
+	minRunning          = 4 // minimum of the limit for all holders, which otherwise depends on the number of processors
 )
 
 // maxWait is the maximum time that a search waits for its turn.
@@ -27,8 +27,8 @@ func newLimiter() *limiter.Limiter {
 		Total: max(minRunning, 2*runtime.GOMAXPROCS(0)), MaxWait: maxWait})
 }
 
-// acquireTurn waits until a search may run, and returns the function that ends it. If too many searches wait, the error is a
-// fault of kind Busy.
+// acquireTurn waits until a search may run. The caller must call release after the search. If too many searches wait,
+// or if the search has to wait too long, the error is a fault of kind Busy.
 func (s *Service) acquireTurn(ctx context.Context, holder string) (release func(), err error) {
 	release, err = s.limiter.Acquire(ctx, holder)
 	if errors.Is(err, limiter.ErrBusy) {

@@ -18,8 +18,8 @@ type Options struct {
 	Case  bool // distinguish upper and lower case
 	Marks bool // distinguish letters with and without diacritical marks
 	Word  bool // match whole words only; the parts of "don't" are not words
-	// Withheld is set for a document whose text is withheld: only whole words are found, and in scripts without spaces
-	// only two characters or more.
+	// Withheld is set for a document whose text readers must not receive. So that they cannot guess the text letter by
+	// letter, only whole words are found, and in scripts without spaces only two characters or more.
 	Withheld bool
 	// Holder is the person or key that searches, for the limit of concurrent searches. It may be empty.
 	Holder string
@@ -43,7 +43,7 @@ type Query struct {
 	folding    foldOptions
 	word       bool
 	signs      bool // the signs at both ends of a phrase must match
-	matchParts bool // the index, which contains only whole words, cannot find all matching pages
+	matchParts bool // parts of words match, which the index cannot find, because it contains only whole words
 }
 
 // Phrase is one word or several consecutive words.
@@ -53,13 +53,14 @@ type Phrase struct {
 	Suffix bool     // the first term may be the end of a word; with Prefix, a single term may be any part of a word
 
 	letters  string // letters that every text with the phrase contains in sequence
-	spelling string // spelling that hits must have, if it matters
+	spelling string // spelling that hits must have; empty if case and marks are ignored
 	before   string // signs directly before the first word; all signs if there are no words
 	after    string // signs directly after the last word
 }
 
 // Parse parses a query: words, "phrases" in quotes of any kind, and word* for the beginning of a word. Everything else
-// is text. A query without words finds nothing. An empty or too long query is a fault of kind Invalid.
+// is text. A query without words finds nothing. An exception is a search for parts of words, which also finds signs
+// such as §. An empty or too long query is a fault of kind Invalid.
 func Parse(text string, o Options) (*Query, error) {
 	text = strings.ToValidUTF8(text, " ")
 	if strings.TrimSpace(text) == "" {
@@ -96,7 +97,7 @@ func hasLoneLetter(tokens []Token) bool {
 // piece is a word or phrase of a query as it was typed.
 type piece struct {
 	text string
-	star bool // an asterisk follows, so it is the beginning of a word
+	star bool // an asterisk follows, so the text is the beginning of a word
 }
 
 // split splits a query into its words and phrases.
@@ -185,8 +186,8 @@ func (p Phrase) equal(other Phrase) bool {
 		p.before == other.before && p.after == other.after
 }
 
-// canHaveHits reports whether a phrase can have hits. A phrase has no hits if it has no words, unless it has signs and
-// signs without words can match.
+// canHaveHits reports whether a phrase can have hits. A phrase with words can have hits. A phrase of signs only can
+// have hits if parts of words match.
 func (q *Query) canHaveHits(p *Phrase) bool {
 	return len(p.Terms) > 0 || q.matchParts && p.before != ""
 }

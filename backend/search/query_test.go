@@ -302,7 +302,7 @@ func TestAnyPartIsFound(t *testing.T) {
 	}
 }
 
-// A quoted substring of a text is found in that text.
+// A text is found if the whole text is searched for as a phrase.
 func TestQuotedTextIsFound(t *testing.T) {
 	for _, text := range []string{"Der Käse läßt sich.", "東京タワーに行く。", "ภาษาไทย น้ำใจ", "a½b", "مِصر ١٢٣", "학교 에서 집", "exam-\nple of it",
 		"PDF文書 12章"} {

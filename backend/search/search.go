@@ -31,8 +31,8 @@
 //
 // The index finds whole words and beginnings of words. A search in one document also finds any part of a word, and
 // phrases that begin or end within a word. For that it reads all texts of the document and checks first whether they
-// contain the letters at all. 5,000 pages take about 60 ms, and no second index is needed, which would be larger than
-// the texts.
+// contain the letters of the query at all. 5,000 pages take about 60 ms, and no second index is needed, which would be
+// larger than the texts.
 //
 // A search in one document also considers signs, as in C++, #7 and §: signs directly before the first or after the last
 // word of the phrase, and phrases that consist of signs only. Full stops, quotes, brackets and dashes are not signs.
@@ -80,7 +80,7 @@ type Match struct {
 
 // Source is the PDF in which a document is searched.
 type Source struct {
-	PDF     int64 // 0 if there is none yet
+	PDF     int64 // number of the PDF; 0 if there is no PDF yet
 	Indexed int   // number of pages, from the first on, whose text is in the index
 }
 

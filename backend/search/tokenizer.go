@@ -22,7 +22,7 @@ type Token struct {
 	firstEnd    int
 	firstLength int32
 
-	hyphenated bool // the word is hyphenated at the end of a line; the next token is its rest
+	hyphenated bool // the word is hyphenated at the end of a line; the next token is its second part
 }
 
 // isLetter reports whether the token is a letter or a pair of letters of a script without spaces, rather than a word.
@@ -175,7 +175,8 @@ func (t *tokenizer) endWord() {
 
 func (t *tokenizer) add(text string, from, to int) {
 	if last := len(t.tokens) - 1; last >= 0 {
-		before := &t.tokens[last] // the two words of a symbol have the same position
+		// A symbol such as ½ consists of two words with the same position. Then before.End is greater than from.
+		before := &t.tokens[last]
 		before.hyphenated = !before.isLetter() && before.End <= from && isLineHyphen(t.text[before.End:from])
 	}
 	t.tokens = append(t.tokens, Token{Text: truncateWord(text), Start: from, End: to})
