@@ -48,7 +48,7 @@ func (s *Service) attempt(ctx context.Context, d *Delivery) (result, error) {
 		"Webhook-Signature": {signed},
 	}
 	r := result{Attempt: Attempt{At: begin}}
-	clock := time.Now() // monotonic
+	clock := time.Now() // its monotonic reading is correct even if the clock is set during the attempt
 	answer, address, err := s.post(ctx, d, header)
 	if err == nil {
 		defer answer.Body.Close()

@@ -92,7 +92,8 @@ func TestSlowReceivers(t *testing.T) {
 	}
 }
 
-// An attempt that is interrupted because the server stops does not count.
+// An attempt that is interrupted because the server stops returns an error instead of an outcome, so it is not
+// recorded.
 func TestAttemptIsCut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -125,7 +126,7 @@ func TestAttemptWithoutItsAddress(t *testing.T) {
 	}
 }
 
-// seals encrypts addresses with a different key than secrets.
+// seals is a sealer that decrypts addresses with a different key than secrets.
 type seals struct {
 	Sealer
 	addresses *seal.Sealer

@@ -19,7 +19,7 @@ const (
 const serverRetryDelay = 10 * time.Second
 
 // maxPollInterval is the maximum time between two searches for due deliveries. It limits the delay of deliveries after
-// the clock was set.
+// the clock was set forward, which a running timer does not notice.
 const maxPollInterval = time.Hour
 
 // dispatcher starts attempts when their deliveries are due, and counts those that are running.
@@ -53,7 +53,7 @@ func (d *dispatcher) dispatch(ctx context.Context) {
 	for ctx.Err() == nil {
 		due := d.store.Due().Wait() // subscribed before the query, so that no change is missed
 		wait := d.startDue(ctx)
-		timer := time.NewTimer(wait) // instead of retry.WaitFor, because there are several events
+		timer := time.NewTimer(wait) // retry.WaitFor cannot wait for several channels
 		select {
 		case <-due:
 		case <-timer.C:

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The time for which ended deliveries, and old events, remain visible.
+// The time for which ended deliveries and events are kept.
 const (
 	deliveryRetention = 30 * 24 * time.Hour
 	eventRetention    = 7 * 24 * time.Hour

@@ -25,19 +25,20 @@ const (
 // overlap is the time for which a secret stays valid after it was replaced.
 const overlap = 24 * time.Hour
 
-// SecretOwner is the owner for which secrets are encrypted.
+// SecretOwner is the owner for which webhook secrets are encrypted. A value can be decrypted only for the owner for
+// which it was encrypted.
 const SecretOwner = "webhook secret"
 
 // Secret is a key that signs deliveries.
 type Secret struct {
-	Text       string    // the form that receivers use
-	ValidUntil time.Time // zero for the newest
+	Text       string    // the secret in the form that receivers use, with secretPrefix
+	ValidUntil time.Time // zero for the newest secret
 }
 
 // SealedSecret is an encrypted secret, as it is stored.
 type SealedSecret struct {
 	Sealed     []byte
-	ValidUntil time.Time // zero for the newest
+	ValidUntil time.Time // zero for the newest secret
 }
 
 // Sealer encrypts secrets.
@@ -56,7 +57,8 @@ func (s *Service) EnsureSecret(ctx context.Context) error {
 }
 
 // Rotate replaces the signing secret by the given secret, or by a random secret if text is empty. The previous secret
-// stays valid for a day, in which deliveries carry both signatures.
+// stays valid for a day, in which deliveries carry both signatures. If text is not a valid secret, the error is a fault
+// of kind Invalid.
 func (s *Service) Rotate(ctx context.Context, text string) error {
 	if text == "" {
 		text = randomSecret()

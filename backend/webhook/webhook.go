@@ -29,14 +29,14 @@ const (
 // Delivery is one call of a webhook, with all its attempts.
 type Delivery struct {
 	Number     int64         // position in the sequence of all deliveries
-	ID         string        // header webhook-id
+	ID         string        // value of the header webhook-id
 	DocumentID string        // id of the document or task
-	URL        sealedurl.URL // encrypted for the owner DocumentID
+	URL        sealedurl.URL // encrypted; can be decrypted only for the owner DocumentID
 	Types      []event.Type  // types of its events
 	Body       string        // JSON array of its events
 	State      State
 	CreatedAt  time.Time
-	Tries      int       // scheduled attempts that have ended
+	Tries      int       // number of scheduled attempts that have ended
 	NextAt     time.Time // time of the next attempt; zero if there is none or one is running
 	EndedAt    time.Time // zero while it is pending
 	Attempts   []Attempt // oldest first
@@ -91,8 +91,8 @@ type Store interface {
 	// TakeDue returns due deliveries, within the limits of the given capacity. For a first attempt it creates a
 	// delivery with all waiting events of the lane. The delivery is on the disk before TakeDue returns it.
 	TakeDue(ctx context.Context, now time.Time, capacity Capacity) ([]DueDelivery, error)
-	// NextDue returns when the first delivery is due of those that are due after the given time. It returns the zero
-	// time if there is no such delivery.
+	// NextDue returns the earliest time after the given time at which a delivery is due. It returns the zero time if
+	// there is no such delivery.
 	NextDue(ctx context.Context, after time.Time) (time.Time, error)
 	// Reschedule sets the time of the next attempt of a waiting delivery.
 	Reschedule(ctx context.Context, d *Delivery, at time.Time) error
@@ -108,7 +108,7 @@ type Store interface {
 	// PruneDeliveries removes the deliveries that ended before a time.
 	PruneDeliveries(ctx context.Context, before time.Time) error
 	// PruneEvents removes events that happened before a time, unless they must still be delivered. It also removes
-	// events with a time in the future.
+	// events with a time in the future, which were stored while the clock was ahead.
 	PruneEvents(ctx context.Context, before, now time.Time) error
 	// ListSecrets returns the encrypted secrets that are valid at a time, newest first.
 	ListSecrets(ctx context.Context, now time.Time) ([]SealedSecret, error)
