@@ -117,7 +117,10 @@ export interface WailsRuntime {
 	 * its session. The number increases with every event, so that the program can ignore events that arrive late.
 	 */
 	EventsEmit(name: "ending-links", number: number, references: readonly string[]): void;
-	/** Sends the view of the library. At the next start, the program requests pictures for cards only. */
+	/**
+	 * Sends the view of the library, which the program stores. At its next start, the program adds pictures of the
+	 * documents to the page (see start.ts), but only if the view was `grid`.
+	 */
 	EventsEmit(name: "view", kind: "grid" | "list"): void;
 	/**
 	 * Opens the menu of the window. `x` and `y` are the position of the menu's upper right corner, in pixels. Linux

@@ -31,7 +31,7 @@ export class Throttle {
 	requestNow(): void {
 		window.clearTimeout(this.#timer);
 		this.#timer = undefined;
-		this.#isRequested = false; // an earlier request has waited for the interval
+		this.#isRequested = false; // an earlier request that still waits would prevent the new one
 		this.request();
 	}
 

@@ -3,7 +3,7 @@ import { awaitNetwork } from "../../api/client";
 import { saveBlob } from "../save-file";
 import { showError, type Studio } from "../studio.svelte";
 
-/** A template task. */
+/** A task that fills a template. */
 export type Task = components["schemas"]["Task"];
 
 /** A document that a task has created. */

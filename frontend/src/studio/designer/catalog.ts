@@ -5,8 +5,8 @@ import type { I18n, PhraseName } from "../i18n.svelte";
 import type { Property, Value } from "./property-set";
 
 /**
- * Returns a translated label of the designer. Returns `fallback` if there is no translation, because a newer server
- * sent a name that this page does not know.
+ * Returns a translated label of the designer; `fallback` if there is no translation, for example because a newer server
+ * has sent a name that this page does not know.
  */
 function translate(i18n: I18n, group: string, name: string, fallback: string): string {
 	const phrase = `designer.${group}.${name}` as PhraseName;

@@ -35,11 +35,11 @@ export interface DesignPair extends CheckedPair {
 	readonly screen?: "light" | "dark";
 	/** The change of one property after which the contrast is sufficient; undefined if no single color is enough. */
 	readonly fix?: ColorChange | undefined;
-	/** The colors that the viewer shows where the contrast of a color that it adapts is too low. */
+	/** The colors that the viewer shows instead of the foreground, because its contrast is too low. Usually empty. */
 	readonly tones: readonly Tone[];
 }
 
-/** A color that the viewer shows instead of the set one. */
+/** A color with enough contrast that the viewer shows instead of the color that the theme sets. */
 export interface Tone {
 	/** The color scheme; undefined if the color is the same in both. */
 	readonly screen?: "light" | "dark";
@@ -170,7 +170,7 @@ export class Design {
 		});
 	});
 
-	/** The pairs in which readers see too little contrast. */
+	/** The pairs with too little contrast, without those for which the viewer shows another tone. */
 	readonly insufficientPairs: readonly DesignPair[] = $derived.by(() =>
 		this.pairs.filter(({ isSufficient, tone }) => !isSufficient && tone === undefined),
 	);
@@ -249,7 +249,10 @@ export class Design {
 		return readable === undefined ? undefined : { property: foreground, color: formatHex(readable) };
 	}
 
-	/** Returns the tones that the viewer shows instead of the color of a pair, measured in both color schemes. */
+	/**
+	 * Returns the tones that the viewer shows instead of the foreground of a pair; empty if it does not adapt the
+	 * foreground. `light` and `dark` are the pair in the two color schemes.
+	 */
 	#tonesOf(light: CheckedPair, dark: CheckedPair): Tone[] {
 		const { tone, foreground = "" } = light;
 		if (tone === undefined || !(foreground in this.effectiveValues)) {

@@ -85,7 +85,7 @@ export class Preview {
 		}
 	}
 
-	/** Applies a profile after a delay. */
+	/** Sets the profile. After a delay, the viewer is loaded again with it. */
 	setProfile(values: Values): void {
 		if (JSON.stringify(values) === JSON.stringify(this.#profile)) {
 			return;
@@ -97,7 +97,7 @@ export class Preview {
 		}, reloadDelay);
 	}
 
-	/** Changes the state of the preview. */
+	/** Sets the state of the preview, and sends it to all frames. */
 	setState(state: PreviewState): void {
 		this.#state = state;
 		for (const { id } of this.frames) {
@@ -105,7 +105,7 @@ export class Preview {
 		}
 	}
 
-	/** Handles messages of the frames. */
+	/** Handles a message to this window. Messages that are not from a frame of the preview are ignored. */
 	readonly onMessage = (event: MessageEvent<unknown>): void => {
 		const frame = this.frames.find(({ id }) => this.iframes[id]?.contentWindow === event.source);
 		if (frame === undefined) {

@@ -61,7 +61,7 @@ export class Sets {
 		return this.#drafts.get(draftKey(kind, name));
 	}
 
-	/** Starts a draft of a profile or theme, unless the profile or theme does not exist or already has a draft. */
+	/** Starts a draft of a profile or theme. Does nothing if the profile or theme does not exist or has a draft. */
 	startDraft(kind: Kind, name: string): void {
 		const set = this.find(kind, name);
 		if (set !== undefined && !this.#drafts.has(draftKey(kind, name))) {
@@ -92,7 +92,7 @@ export class Sets {
 			await this.#write(kind, name, values, force ? undefined : this.find(kind, name)?.etag);
 		} catch (error) {
 			if (error instanceof ServerError && error.status === 412) {
-				await this.#load(); // somebody else has stored it since it was read
+				await this.#load(); // somebody else has stored the profile or theme since it was read
 				return false;
 			}
 			throw error;

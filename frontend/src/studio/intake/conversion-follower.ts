@@ -72,8 +72,9 @@ export class ConversionFollower {
 	}
 
 	/**
-	 * Reports the states of the documents `ids`. The state of a document that is ready does not change any more. A document
-	 * that is not found may be in the trash, and can be restored.
+	 * Calls `onChange` with the states of the documents `ids`. Stops following documents that are ready, because their
+	 * state does not change any more. Documents that are not found are still followed: the user may restore them from
+	 * the trash.
 	 */
 	#report(ids: readonly string[], documents: readonly LibraryDocument[]): void {
 		const found = new Map(documents.map((document) => [document.id, document]));

@@ -56,7 +56,10 @@ export class Intake {
 		return this.#items;
 	}
 
-	/** The number of files in folders that were skipped: hidden files, links and special files. */
+	/**
+	 * The number of files in folders that were skipped: hidden files and lock files of Office. If the desktop program
+	 * imports a folder, it also skips links and special files.
+	 */
 	get leftOut(): number {
 		return this.#leftOut;
 	}

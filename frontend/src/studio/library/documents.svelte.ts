@@ -103,7 +103,7 @@ export class DocumentList {
 	/** Returns the ids of the documents in a range, whether they are loaded or not. */
 	async idsOf({ first, end }: IndexRange): Promise<string[]> {
 		const ids: string[] = [];
-		const query = this.#query; // the list may change before the last response
+		const query = this.#query; // all requests use the same query, even if the list changes meanwhile
 		for (let offset = first; offset < end; offset += 1000) {
 			ids.push(...(await listIds(this.#server.client, query, offset, Math.min(1000, end - offset))));
 		}

@@ -48,7 +48,7 @@ export class ShareDraft {
 		const profile = this.profile === "" ? await storedProfile(server.client, this.rights) : this.profile;
 		return {
 			documentId,
-			profile, // the server enforces its permissions, because lockedProfile is not false
+			profile, // the server enforces its permissions unless lockedProfile is false
 			duration: minutesUntilExpiry(this.expiry, now) ?? 1,
 			notify: this.notify,
 			...(this.locked && this.profile !== "" ? { lockedProfile: true } : {}),
