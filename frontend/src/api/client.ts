@@ -52,7 +52,7 @@ export function messageOf({ message, localMessage }: LocalMessage): string | und
 }
 
 /**
- * Returns the reason why a webhook delivery failed, in translation if there is one; undefined if the delivery
+ * Returns the reason why a webhook delivery failed, translated if there is a translation; undefined if the delivery
  * succeeded.
  */
 export function errorOf({ error, localError }: { error?: string; localError?: string }): string | undefined {
@@ -108,7 +108,7 @@ export async function dataOf<Data>(request: Promise<FetchResult<Data>>): Promise
 	if (!response.ok) {
 		throw parseError(error, response.status);
 	}
-	return data as NonNullable<Data>; // for operations without content, the type is undefined
+	return data as NonNullable<Data>; // only operations whose responses never have content have no data
 }
 
 /** Returns the data and the headers of a response. Throws the same errors as {@link dataOf}. */
@@ -119,7 +119,10 @@ export async function dataWithHeaders<Data>(
 	return { data: await dataOf(Promise.resolve(result)), headers: result.response.headers };
 }
 
-/** Returns the entries of a paginated list by following the Link headers: all, or at least `minCount` of them. */
+/**
+ * Returns the entries of a paginated list by following the Link headers: all, or at least `minCount` of them. Throws
+ * the same errors as {@link dataOf}.
+ */
 export async function fetchAll<Entry>(
 	fetchPart: (query: { after?: string }) => Promise<FetchResult<Entry[] | null>>,
 	minCount = Infinity,
@@ -137,7 +140,10 @@ export async function fetchAll<Entry>(
 	}
 }
 
-/** Converts the body of an error response to an error. */
+/**
+ * Returns the error for an error response. `problem` is its body as JSON, or any other value if the response does not
+ * come from the API.
+ */
 export function parseError(problem: unknown, status: number): ServerError {
 	if (typeof problem !== "object" || problem === null || !("message" in problem)) {
 		return new ServerError(`the server answered ${status}`, status, {}, false);

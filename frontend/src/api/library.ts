@@ -75,7 +75,8 @@ const maxIds = 10_000;
 
 /**
  * Applies an action to many documents. Returns the number of changed documents, and the reasons why other documents
- * were not changed. If several requests are needed, `onProgress` is called before each of them.
+ * were not changed. If several requests are needed, `onProgress` is called before each of them. Throws a ServerError if
+ * a request fails; the changes of earlier requests remain.
  */
 export async function changeMany(
 	client: ApiClient,

@@ -96,7 +96,7 @@ export interface FoundPage {
 	readonly lines?: readonly (readonly LinePart[])[];
 }
 
-/** The pages with hits, in order. */
+/** The pages with hits, in the order of the document. */
 export interface FoundPages {
 	readonly pages: readonly FoundPage[];
 	/**
@@ -177,7 +177,10 @@ const searchAttempts = 5;
 const pageAttempts = 60;
 const maxWaitSeconds = 5;
 
-/** Sends a request, and repeats it while the server is overloaded. */
+/**
+ * Sends a request, and repeats it while the server is overloaded and asks for a short wait. Returns the last response,
+ * whatever its status is.
+ */
 async function sendWithRetry(address: string, maxAttempts: number, signal: AbortSignal): Promise<Response> {
 	for (let attempts = 1; ; attempts++) {
 		const response = await send(address, { signal });
@@ -191,12 +194,16 @@ async function sendWithRetry(address: string, maxAttempts: number, signal: Abort
 	}
 }
 
-/** The client of a viewing session. Every method may throw the errors that are defined above, or an AbortError. */
+/**
+ * The client of a viewing session. Every method may throw the errors that are defined above, or an AbortError. The
+ * parameter `version` is the version in the viewer's state. It is part of URLs, so that the browser's cache returns no
+ * outdated content.
+ */
 export class SessionClient {
 	/** `base` is the session's base path, without a trailing slash. */
 	constructor(readonly base: string) {}
 
-	/** Opens a view of the session under an id. Repeated calls with the same id count as one view. */
+	/** Opens a view of the session. `view` is an id that the caller chooses. Calls with one id count as one view. */
 	async open(view: string): Promise<OpenedView> {
 		const headers = { "Content-Type": "application/json" };
 		const response = await send(`${this.base}/view`, {
@@ -299,7 +306,7 @@ export class SessionClient {
 		return jsonOf<MissingGlyphs>(await send(`${this.base}/fonts?v=${version}`));
 	}
 
-	/** Returns the pages with hits, in order. */
+	/** Returns the pages with hits in a range of pages, in the order of the document. */
 	async find(
 		query: Query,
 		{ after, before, limit, content, skip }: FindRange,
