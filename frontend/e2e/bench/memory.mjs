@@ -53,6 +53,7 @@ await withPage(async (page) => {
 	await page.evaluate(readPages, { from: 1, to: some });
 	const before = await measureBoth(page, devtools);
 	await page.evaluate(readPages, { from: some + 1, to: all });
-	await page.evaluate(goTo, all - some); // so that pages before and after it are loaded, as in the first measurement
+	// The pages before and after the current one are then loaded, as in the first measurement.
+	await page.evaluate(goTo, all - some);
 	console.log(JSON.stringify({ before, after: await measureBoth(page, devtools) }));
 });

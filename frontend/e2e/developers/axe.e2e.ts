@@ -8,8 +8,8 @@ import { sharedServer } from "../support/shared-server";
 const browser = new Browser();
 
 /**
- * Rules that do not fit a page with several viewers: each viewer has landmarks of its own in its frame, and the text in
- * the picture of a page is not the label of the button that shows the picture.
+ * Rules that do not fit a page with several viewers. Each viewer has landmarks of its own in its frame. If a button
+ * shows the picture of a page, the text in this picture is not the label of the button.
  */
 const rulesForOneViewer = ["landmark-unique", "label-content-name-mismatch"];
 
@@ -57,6 +57,6 @@ test("axe finds nothing in any appearance of the viewers in the demo", async () 
 
 test("axe finds nothing in any appearance of the API reference", async () => {
 	const page = await browser.open(`${sharedServer().url}/docs`, { viewport: { width: 1440, height: 900 } });
-	await page.locator(".show-more").last().waitFor({ state: "attached" }); // rendered last
+	await page.locator(".show-more").last().waitFor({ state: "attached" }); // the last part of the page to be rendered
 	expect(await findingsInAppearances(page)).toEqual([]);
 });

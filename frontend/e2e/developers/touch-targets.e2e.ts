@@ -46,7 +46,7 @@ test.for([
 	["a mouse", 24, {}],
 ] as const)("controls of the API reference are large enough for %s", async ([, size, options]) => {
 	const page = await browser.open(`${sharedServer().url}/docs`, options);
-	await page.locator(".show-more").last().waitFor({ state: "attached" }); // rendered last
+	await page.locator(".show-more").last().waitFor({ state: "attached" }); // the last part of the page to be rendered
 	for (const screen of screens) {
 		await page.setViewportSize(screen);
 		expect.soft(await controlsBelow(page, size), `${screen.width} px wide`).toEqual([]);

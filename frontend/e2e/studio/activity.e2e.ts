@@ -161,7 +161,7 @@ test("a forbidden fetch links to the settings that allow it", async () => {
 test("a delivery shows its attempts, and can be sent now and again, with the same id and bytes", async () => {
 	receiverResponse = { status: 503, body: "database is down" };
 	const page = await openActivity("webhooks");
-	await uploadWithHook("hook.pdf", "/first"); // appears without reloading the page
+	await uploadWithHook("hook.pdf", "/first"); // the delivery must appear without a reload of the page
 	const line = listItem(page, `${address}/first`).first();
 	await expect
 		.poll(() => line.innerText())

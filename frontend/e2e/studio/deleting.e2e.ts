@@ -50,7 +50,8 @@ test.each<[string, (page: Page, card: Locator) => Promise<void>]>([
 	await leave(page, card);
 	await expect.poll(() => card.getAttribute("aria-selected")).toBe("false");
 	await page.keyboard.press("Delete");
-	await uploadReady(`after-${what}.pdf`); // the event of a deletion would arrive earlier
+	// The event of a requested deletion would arrive before the event of this upload.
+	await uploadReady(`after-${what}.pdf`);
 	await documentCard(page, `after-${what}.pdf`).waitFor();
 	expect(await call<Document>("GET", `/document/${id}?details=true`)).not.toHaveProperty("deletedAt");
 });

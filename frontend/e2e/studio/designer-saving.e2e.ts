@@ -37,7 +37,7 @@ test("no background is repainted if no color is readable in light and in dark mo
 	expect(stored).toMatchObject({ topbarColor: "#11111180", interfaceBackgroundColor: "#888888" });
 	expect(stored).not.toHaveProperty("topbarBackgroundColor");
 
-	// With a background of its own, one color is enough.
+	// If the theme sets the background of the top bar, a single color is readable in both modes.
 	await propertyRow(page, "topbarBackgroundColor").getByRole("textbox").fill("#222222");
 	await row.getByRole("button", { name: "Fix", exact: true }).click();
 	await expect.poll(() => page.getByText("too little contrast").count()).toBe(0);
@@ -52,7 +52,7 @@ test("a main color with too little contrast is adapted for each mode, without a 
 	expect(await page.getByText("too little contrast").count()).toBe(0);
 	expect(await page.getByRole("button", { name: /^Fix/ }).count()).toBe(0);
 
-	// The preview has the color of the note in dark mode, also around the current page, which is white in both modes.
+	// In dark mode, the preview uses the color in the note, even around the current page, which is white in both modes.
 	const [hex = ""] = /#[0-9a-f]{6}/.exec(await note.innerText()) ?? [];
 	const channels = (hex.match(/[0-9a-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16));
 	for (const [mode, color] of [
@@ -69,7 +69,7 @@ test("a main color with too little contrast is adapted for each mode, without a 
 		}
 	}
 
-	// On a background of the theme, the tone is the same in both modes.
+	// If the theme sets the background, the viewer uses the same tone in both modes.
 	await propertyRow(page, "interfaceBackgroundColor").getByRole("textbox").fill("#222222");
 	await row.getByText("For better contrast, the viewer uses this tone").waitFor();
 	expect(await page.getByText("too little contrast").count()).toBe(0);
@@ -80,7 +80,7 @@ test("the note about a color that was just entered is visible", async () => {
 	const row = propertyRow(page, "topbarColor");
 	const field = row.getByRole("textbox");
 	await field.scrollIntoViewIfNeeded();
-	// Places the row at the bottom of the panel, where the note would be out of sight.
+	// Scrolls the row to the bottom of the panel. A note below the row is visible only if the panel then scrolls again.
 	await row.evaluate((element) => {
 		element.scrollIntoView({ block: "end" });
 	});

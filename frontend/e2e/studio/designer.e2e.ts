@@ -135,7 +135,7 @@ describe("the theme designer", () => {
 		await expect.poll(() => previewStyle(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
 		await propertyRow(page, "buttonHoverColor")
 			.getByRole("button", { name: /Choose/ })
-			.click(); // the color picker is in the row of its property
+			.click(); // opens the color picker, which counts as part of the row of the property
 		await page.getByRole("slider", { name: "Hue" }).hover();
 		expect(await previewStyle(page, "#zoom-in", "color")).toBe("rgb(34, 34, 34)");
 		await page.keyboard.press("Escape");

@@ -86,7 +86,7 @@ test("asks if somebody else has saved the set meanwhile", async () => {
 		viewerBackgroundColor: "#224466",
 	});
 	await field.fill("#335577");
-	await save.click(); // no question, because nobody else has changed it since
+	await save.click(); // no question appears, because nobody else has changed the theme since the last save
 	await savedNote.waitFor();
 	expect(await storedSet("theme", name, server)).toEqual({
 		buttonColor: "#111111",
@@ -129,7 +129,7 @@ test("says that a set that somebody else deleted does not exist", async () => {
 	await page.getByText(`The profile “${name}” does not exist`).waitFor();
 	expect(await page.getByText("Saved", { exact: true }).count()).toBe(0);
 	await putSettings("profile", name, {}, server);
-	// The profile or theme exists again.
+	// The profile exists again, so the page shows its editor.
 	await page.getByText("Saved", { exact: true }).waitFor();
 });
 

@@ -124,7 +124,7 @@ test("a new folder needs only its path, and an error opens the settings that con
 	const card = page.getByRole("listitem").filter({ hasText: basename(path) });
 	await card.getByRole("button", { name: "Actions for" }).click();
 	await page.getByRole("menuitem", { name: "Settings…" }).click();
-	await webhook.waitFor(); // an existing folder shows all settings
+	await webhook.waitFor(); // the dialog of an existing folder shows all settings
 	await page.keyboard.press("Escape");
 	const folders = await call<{ id: string; path: string }[]>("GET", "/folder");
 	await call("DELETE", `/folder/${folders.find((folder) => folder.path === path)?.id ?? ""}`);

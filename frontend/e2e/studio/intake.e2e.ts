@@ -83,7 +83,8 @@ test("no line of the summary of added files begins with a separator", async () =
 		const start = Math.min(...spans.map((span) => span.getBoundingClientRect().left));
 		return spans.map((span) => {
 			const { left, top, height } = span.getBoundingClientRect();
-			const separator = document.elementFromPoint(left + 4, top + height / 2); // does not find clipped content
+			// `elementFromPoint` does not find clipped content.
+			const separator = document.elementFromPoint(left + 4, top + height / 2);
 			return { isFirst: left === start, hasSeparator: separator === span };
 		});
 	});

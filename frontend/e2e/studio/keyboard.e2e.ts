@@ -177,7 +177,7 @@ test("keys that are pressed while a document is loading apply to the window, or 
 	await page.getByRole("heading", { name: "All documents" }).waitFor();
 	await page.keyboard.press("Control+PageUp");
 	await expect.poll(() => page.title()).toBe("early-one.pdf — Lectern");
-	await page.keyboard.press("Escape"); // does not leave the document
+	await page.keyboard.press("Escape"); // Escape must not leave the document
 	await page.keyboard.press("End");
 	await page.keyboard.press("Control+f");
 	release();

@@ -182,7 +182,8 @@ test("F2 renames the active document if none is selected", async () => {
 	const page = await openStudio(browser);
 	await documentCard(page, "ringed.pdf").waitFor();
 	await page.getByRole("grid").focus();
-	// Other tests may add documents meanwhile, even while the key is being pressed.
+	// The order of the documents may change while the key is being pressed. The document that is first before or after
+	// that is accepted.
 	const first = async () =>
 		(await page.getByRole("gridcell").first().locator(".name").innerText()).replace(/\s/g, "");
 	const before = await first();

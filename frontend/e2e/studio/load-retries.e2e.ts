@@ -72,8 +72,8 @@ test.for(sessions)("%s waits longer after each failed attempt", async ([address,
 		[2, 2_000],
 		[3, 4_000],
 	] as const) {
-		// The next attempt starts after 0.5 to 1.25 times the delay from here, because delays vary by a quarter, and the
-		// clock may have advanced by a quarter of the delay since the previous attempt started.
+		// From here, the next attempt starts after 0.5 to 1.25 times the delay: delays vary by a quarter, and the clock
+		// may have advanced by up to a quarter of the delay since the previous attempt.
 		await page.clock.runFor(delay * 0.4);
 		await waitForFailure(page);
 		expect(attempts(), `soon after ${failures} failures`).toBe(failures);
@@ -108,7 +108,7 @@ test("a document that cannot be opened tries again only while its tab is visible
 
 test("a page behind an open document does not try again", async () => {
 	const page = await openIdleStudio(browser, server);
-	// Unlike the watched folders, the templates are read by this page only.
+	// Only the page of the templates requests the templates, so each request is an attempt of this page.
 	const attempts = await openFailing(page, "templates", /\/v1\/template(\?|$)/);
 	await goTo(page, "document/READY", server);
 	await page.locator("main:visible", { hasText: shell.tryAgain }).waitFor({ state: "detached" });
@@ -129,7 +129,7 @@ async function openBeforeReset(): Promise<{ page: Page; sendReset: () => void }>
 	let isFirst = true;
 	await page.route(/\/api\/v0\/changes/, async (route) => {
 		if (!isFirst) {
-			return; // when the stream ends, the studio opens it again, which would send another reset
+			return; // the studio opens the stream again when it ends; a second response would contain another reset
 		}
 		isFirst = false;
 		await sent;
@@ -159,7 +159,7 @@ test("a page that could not be loaded tries again once when the connection is re
 	sendReset();
 	await expect.poll(attempts).toBe(2);
 	await waitForFailure(page);
-	// A second request would follow after the minimum interval between two requests.
+	// If the page sent another request, it would do so after the minimum interval between two requests.
 	await page.clock.runFor(500);
 	await waitForFailure(page);
 	expect(attempts()).toBe(2);

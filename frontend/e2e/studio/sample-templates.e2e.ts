@@ -23,7 +23,7 @@ test("a new library has no templates, and offers three samples", async () => {
 	const names = ["Invoice", "Offer letter", "Quarterly deck"];
 	await samples.getByRole("button").first().waitFor();
 	const offered = await samples.getByRole("button").allInnerTexts();
-	const types = ["DOCX", "DOCX", "PPTX"]; // of the documents that the templates produce
+	const types = ["DOCX", "DOCX", "PPTX"]; // the types of the documents that the templates produce
 	expect(offered.map((text) => text.split("\n"))).toEqual(names.map((name, index) => [types[index], name]));
 	const fonts = await page
 		.locator("button, body")

@@ -55,7 +55,8 @@ test("the code for a page works for a year unless another end is chosen", async 
 	await until.click();
 	await expect.poll(() => page.getByRole("radio", { name: /^1 year/ }).isChecked()).toBe(true);
 	await page.getByRole("radio", { name: "Through" }).click();
-	expect(await page.getByText("Choose a date from today").count()).toBe(0); // the last possible day is proposed
+	// The proposed date is the last possible day, which is valid.
+	expect(await page.getByText("Choose a date from today").count()).toBe(0);
 	await page.getByRole("radio", { name: /^1 year/ }).click();
 	await page.keyboard.press("Escape");
 	await dialog.getByRole("button", { name: "Create and copy code" }).click();

@@ -30,14 +30,16 @@ test("the code for a page follows the choices, is copied, and shows the document
 	await dialog.getByRole("button", { name: "Create and copy code" }).click();
 	await dialog.getByRole("status").getByText("Code copied").waitFor();
 	const hint = dialog.getByText("Paste this code into your page");
-	expect(await hint.innerText()).toContain("not in a file opened from disk"); // where browsers show no frame
+	// In such a file, browsers do not show the frame of the viewer.
+	expect(await hint.innerText()).toContain("not in a file opened from disk");
 	const embedded = await code.innerText();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(embedded);
 
 	await dialog.getByRole("combobox", { name: "Viewer" }).click();
 	await page.getByRole("option", { name: "Over the page" }).click();
 	await expect.poll(() => code.innerText()).toContain("svc-view-viewer-overlay");
-	await dialog.getByRole("status").getByText("Code created. Copy it here:").waitFor(); // this one was not copied
+	// Only the code of the first kind of viewer was copied.
+	await dialog.getByRole("status").getByText("Code created. Copy it here:").waitFor();
 	await dialog.getByRole("button", { name: "Copy code", exact: true }).click();
 	await expect
 		.poll(() => page.evaluate(() => navigator.clipboard.readText()))

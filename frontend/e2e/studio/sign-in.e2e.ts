@@ -16,7 +16,8 @@ test("asks for a key, rejects an invalid one, and opens with a valid one", async
 	const problem = page.getByRole("alert");
 	await expect.poll(() => problem.innerText()).toContain("not valid");
 	const hint = page.getByText("lectern key create NAME");
-	expect(await hint.innerText()).toContain("--data"); // the hint stays, because a wrong key is when it is needed
+	// The hint stays after a wrong key, because it explains how to create a key.
+	expect(await hint.innerText()).toContain("--data");
 	const described = await field.getAttribute("aria-describedby");
 	expect(described?.split(" ")).toEqual([await problem.getAttribute("id"), await hint.getAttribute("id")]);
 	await field.fill(sharedServer().key);

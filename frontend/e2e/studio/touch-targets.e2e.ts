@@ -29,7 +29,7 @@ test.each(screens)("controls are large enough for fingers: $name", async (screen
 			await page.setViewportSize(size);
 			await page.evaluate(async () => {
 				for (let frame = 0; frame < 4; frame++) {
-					await new Promise(requestAnimationFrame); // observers of sizes have run
+					await new Promise(requestAnimationFrame); // four frames are enough for all resize observers
 				}
 			});
 			expect.soft(await smallTargets(page), `${size.width} px wide`).toEqual([]);

@@ -62,7 +62,8 @@ test("a locked document is not shown as failed, in any place and in any view", a
 	expect(await label.evaluate(isAmber)).toBe(true);
 	await card.locator(".name").click({ button: "right" });
 	await page.getByRole("menuitem", { name: "Enter password…" }).waitFor();
-	expect(await page.getByRole("menuitem", { name: "Try again" }).count()).toBe(0); // another attempt would fail, too
+	// Another attempt without the password would fail, too.
+	expect(await page.getByRole("menuitem", { name: "Try again" }).count()).toBe(0);
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "List view" }).click();
 	const row = card.getByRole("button", { name: "Unlock “locked-everywhere.pdf”" });

@@ -121,7 +121,7 @@ async function closeContext(context: BrowserContext): Promise<void> {
 			} catch (error) {
 				if (!page.isClosed()) {
 					throw error;
-				} // a page that closes at the same time has no routes left
+				} // if the page was closed meanwhile, there are no routes to remove
 			}
 		}),
 	);

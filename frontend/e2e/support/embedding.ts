@@ -5,7 +5,10 @@ import { makePDF } from "./documents";
 import { HostSite } from "./host-site";
 import { makeSession, upload, waitForDocument } from "./api";
 
-/** A browser, a site with host pages, and a session whose document has twelve pages, for the tests of one file. */
+/**
+ * A browser, a site with host pages (pages that embed a viewer), and a session whose document has twelve pages, for the
+ * tests of one file.
+ */
 export class Embedding {
 	readonly browser: Browser;
 	readonly site = new HostSite();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { call, type Document } from "./api";
 import type { RunningServer } from "./server";
 
-/** A document whose file is being downloaded by the server. The download does not continue until it is released. */
+/** A document whose file the server is downloading. The download does not continue until `release` is called. */
 export interface HeldDownload {
 	readonly document: Document;
 	/** Sends the file, so that its conversion starts. */

@@ -11,7 +11,7 @@ export function strictPolicy(server: string): string {
 	return `default-src 'self'; script-src ${server}; frame-src ${server}; style-src 'self'; base-uri 'none'; require-trusted-types-for 'script'`;
 }
 
-/** A web server with host pages. Its origin differs from Lectern's. */
+/** A web server with host pages, which are pages that embed a viewer. Its origin differs from Lectern's. */
 export class HostSite {
 	readonly #pages = new Map<string, { html: string; policy: string }>();
 	#server: Server | undefined;

@@ -15,8 +15,9 @@ export const answerError = (route: Route): Promise<void> =>
 	});
 
 /**
- * Opens the studio at a page that loads none of the data, so that the next page has to load it. The stream of changes
- * is held back. Its first message would make all pages read their data again, on a slow machine at any time.
+ * Opens the studio at a page that loads none of the data of other pages, so that the next page has to load its data.
+ * The stream of changes is held back, because its first message would make all pages read their data again. On a slow
+ * machine, this message could arrive at any time during the test.
  */
 export async function openIdleStudio(browser: Browser, server: FilledServer): Promise<Page> {
 	const page = await openStudio(browser, "#/developers", { expected: /status of 500|ERR_FAILED/ }, server);
@@ -27,8 +28,8 @@ export async function openIdleStudio(browser: Browser, server: FilledServer): Pr
 }
 
 /**
- * Opens a page of the studio by its address, in which READY, FOLDER and TEMPLATE stand for the ids of a document, a
- * watched folder and a template of the server.
+ * Opens a page of the studio by its address. In the address, READY, FOLDER and TEMPLATE stand for the ids of a
+ * document, a watched folder and a template of the server.
  */
 export async function goTo(page: Page, address: string, { data }: FilledServer): Promise<void> {
 	const path = address

@@ -68,7 +68,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 						one.scrollWidth > one.clientWidth &&
 						one.matches("pre, textarea, :has(> table)")
 					) {
-						return; // can be scrolled with keys
+						return; // users can scroll the element to the hidden part
 					}
 					if (
 						style.overflowX !== "visible" &&
@@ -106,7 +106,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 			if (
 				element.clientWidth === 0 ||
 				style.display === "inline" ||
-				element.matches(".extended-target") // a pseudo-element extends the area that reacts
+				element.matches(".extended-target") // a pseudo-element extends the area that reacts to touches
 			) {
 				return;
 			}
@@ -136,7 +136,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 				const edge = one.getBoundingClientRect();
 				const isOutside = x < edge.left || x > edge.right || y < edge.top || y > edge.bottom;
 				if (isOutside && getComputedStyle(one).overflow !== "visible") {
-					return; // scrolled away
+					return; // the control is scrolled out of an ancestor
 				}
 			}
 			const top = document.elementFromPoint(x, y);

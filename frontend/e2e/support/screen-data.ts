@@ -34,7 +34,8 @@ const word = "Donaudampfschifffahrtsgesellschaftskapitaen";
 
 /** Starts a server, and fills its library. */
 export async function startFilledServer(): Promise<FilledServer> {
-	// No program listens at the discard port. So the delivery of the event fails, and is retried later.
+	// A document has a webhook at port 9, where no program listens. So the delivery of its event fails, and the retry
+	// is scheduled for an hour later.
 	const server = await startServer("--allow-host", "127.0.0.1", "--webhook-retry", "1h");
 	const path = await mkdtemp(join(tmpdir(), "lectern-watched-folder-with-a-long-name-"));
 	const stop = async () => {

@@ -21,8 +21,8 @@ export interface Screen {
 	/** Brings the screen into its state after its address was opened. Resolves when the screen is completely shown. */
 	readonly prepare: (page: Page) => Promise<unknown>;
 	/**
-	 * Whether the screen contains something at a fixed point of the window, which does not move if the window's size
-	 * changes.
+	 * Whether an element, such as an open menu, does not move if the size of the window changes. Tests must
+	 * then open the screen again for each size.
 	 */
 	readonly isAtPoint?: boolean;
 }

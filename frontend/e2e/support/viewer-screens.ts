@@ -34,8 +34,8 @@ interface ViewerScreen {
 	/** Matches the errors that the browser reports in this state. */
 	readonly expected?: RegExp;
 	/**
-	 * Whether the state contains something at a fixed point of the window, which does not move if the window's size
-	 * changes.
+	 * Whether an element, such as an open menu, does not move if the size of the window changes. Tests must
+	 * then open the state again for each size.
 	 */
 	readonly isAtPoint?: boolean;
 }

@@ -39,7 +39,8 @@ test("the current thumbnail has an outline, and chosen tabs and pressed buttons 
 	const outline = await edges(page.locator(current));
 	expect(outline).toMatchObject({ outlineStyle: "solid", outlineColor: highlight });
 	expect((await edges(page.locator(other))).outline).not.toBe(outline.outline);
-	await page.locator("#fit-width").click(); // the pointer stays over the button
+	// The pointer stays over this button, which must look pressed nevertheless.
+	await page.locator("#fit-width").click();
 	for (const [chosen, other] of [
 		['.side-tabs [aria-selected="true"]', '.side-tabs [aria-selected="false"]'],
 		['.bar-zoom [aria-pressed="true"]', '.bar-zoom [aria-pressed="false"]'],

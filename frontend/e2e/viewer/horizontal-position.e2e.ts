@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 
 interface HorizontalPosition {
-	/** The distance of the center of the page from the center of the stage, in pixels, positive to the right. */
+	/**
+	 * The distance of the center of the page from the center of the stage (the area in which the pages are scrolled),
+	 * in pixels; positive if the page is further to the right.
+	 */
 	readonly centerOffset: number;
 	/** The space to the left and to the right of the page, in pixels; negative if the page is wider than the stage. */
 	readonly left: number;

@@ -98,7 +98,7 @@ test("the keys in the menu work after Escape, if a click opened the menu", async
 	await expect.poll(() => pageFieldValue(page)).toBe("2");
 	await more.press("Enter");
 	await page.keyboard.press("Escape");
-	expect(await focusedId(page)).toBe("more"); // where the user of a screen reader continues
+	expect(await focusedId(page)).toBe("more"); // users of screen readers continue at the button that opened the menu
 });
 
 test("the shortcuts have the names of the reader's keys, and list only what the profile offers", async () => {
@@ -124,7 +124,7 @@ test("the pages have the focus after a dialog, a panel or a menu, and after a cl
 		if (opener !== "#thumbnails-toggle") {
 			await page.locator(opener).press("Enter");
 		} else {
-			await page.locator(opener).focus(); // the panel is already open
+			await page.locator(opener).focus(); // the panel is already open, so its button is not pressed
 		}
 		await expect.poll(() => focusedId(page)).not.toBe("stage");
 		await page.keyboard.press(closer);

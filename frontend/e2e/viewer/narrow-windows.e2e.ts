@@ -41,7 +41,7 @@ function cutTexts(page: Page): Promise<string[]> {
 					const area = element.getBoundingClientRect();
 					const isHidden = area.width <= 1 || box.top >= area.bottom || box.bottom <= area.top;
 					if (style.overflowX !== "visible" && isHidden) {
-						break; // hidden as a whole, or scrolled out of view
+						break; // the whole text is hidden or scrolled out of view, and not cut off
 					}
 					const clips = style.overflowX !== "visible" || element === document.body;
 					if (style.textOverflow === "ellipsis" && clips) {

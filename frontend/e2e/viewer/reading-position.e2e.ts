@@ -13,7 +13,10 @@ beforeAll(async () => {
 	long = await uploadAndOpenPDF("place.pdf", makePDF(41));
 });
 
-/** Returns the size of the stage, and the box of a page relative to the top left corner of the stage. */
+/**
+ * Returns the size of the stage, which is the area in which the pages are scrolled, and the box of a page relative to
+ * the top left corner of the stage.
+ */
 function boxOf(page: Page, number: number) {
 	return page.locator(`#pages .page[data-page="${number}"]`).evaluate((sheet) => {
 		const stage = document.getElementById("stage")?.getBoundingClientRect() ?? new DOMRect();
@@ -80,7 +83,7 @@ describe("in the overview, zooming keeps", () => {
 	});
 });
 
-/** Scrolls until the given fraction of a page's height is above the stage. */
+/** Scrolls until the given fraction of a page's height is above the upper edge of the stage. */
 async function scrollToPart(page: Page, number: number, part: number): Promise<void> {
 	await goTo(page, number);
 	await pageText(page, number);
@@ -94,7 +97,7 @@ async function scrollToPart(page: Page, number: number, part: number): Promise<v
 	await expect.poll(() => topPart(page, number)).toBeCloseTo(part, 2);
 }
 
-/** Returns the fraction of a page's height that is above the stage. */
+/** Returns the fraction of a page's height that is above the upper edge of the stage. */
 async function topPart(page: Page, number: number): Promise<number> {
 	const { top, height } = await boxOf(page, number);
 	return -top / height;

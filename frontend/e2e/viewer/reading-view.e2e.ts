@@ -67,7 +67,7 @@ test("wide windows offer the text in the menu, without layouts and rotation", as
 	expect(await layout.isVisible()).toBe(true);
 	await chooseMenuItem(page, "Reading view");
 	await readText(page, 1);
-	await layout.waitFor({ state: "hidden" }); // because its menu would be empty
+	await layout.waitFor({ state: "hidden" }); // the button is hidden, because its menu would be empty
 	await page.locator("#stage").focus();
 	await page.keyboard.press("r");
 	await page.locator("#more").click();

@@ -191,5 +191,5 @@ test("a wide table scrolls by itself on a narrow screen", async () => {
 	expect(page1).toBe(320);
 	expect(box[1]).toBeGreaterThan(box[0]);
 	const right = await page.evaluate((box) => window.marks.reveal([box])?.right, [0, 220, 10, 230] as const);
-	expect(right).toBeLessThan(320); // at first, the last column is outside of the window
+	expect(right).toBeLessThan(320); // before `reveal`, this column is outside of the window
 });

@@ -111,7 +111,8 @@ describe.each([
 			await page.locator("#thumbnails").press("ArrowLeft");
 			return tab.getAttribute("aria-selected");
 		};
-		await expect.poll(pressLeft).toBe("true"); // repeated, because the viewer's script may not have started yet
+		// The key is pressed repeatedly, because the viewer's script may not have started yet.
+		await expect.poll(pressLeft).toBe("true");
 		const entry = page.locator("#outline-pane li:has(> button)").first();
 		await entry.waitFor();
 		const [button, link] = [await boxOf(entry.locator("> button")), await boxOf(entry.locator("> a > bdi"))];

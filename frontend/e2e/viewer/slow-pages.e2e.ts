@@ -56,7 +56,7 @@ test("a page that takes too long shows a message, and is retried on request", as
 		await expect.poll(() => sheetCount(page, "failed")).toBe(0);
 		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("stage");
 		await sheet.getByRole("button", { name: "Try again" }).waitFor();
-		await page.close(); // before the server stops
+		await page.close(); // otherwise, the page would report errors when the server stops
 	} finally {
 		await server.stop();
 	}

@@ -85,7 +85,7 @@ test("in a narrow window the pages behind the panel are dark, and a tap on them 
 		for (const type of ["pointerdown", "mousedown", "click"]) {
 			stage.addEventListener(type, () => received.push(type));
 		}
-		// The click is the last event of a tap.
+		// The click is the last event of a tap, so all events have been received when it is handled.
 		const ended = new Promise<string[]>((resolve) => {
 			addEventListener("click", () => setTimeout(resolve, 0, received), true);
 		});
