@@ -1,6 +1,6 @@
-// Package frontend contains the built front end: the viewer's script in viewer/, the script of its previews in
-// preview/, the embedding script in embed/, the script of the demo in demo/, the API reference page in reference/, the
-// documentation in docs/ and the page of the window in studio/.
+// Package frontend contains the built front end. Its folders are viewer (the script of the viewer), preview (the script
+// of the viewer in previews), embed (the scripts for embedding), demo (the script of the demo), reference (the page of
+// the API reference), docs (the documentation) and studio (the page for managing documents).
 package frontend
 
 import (

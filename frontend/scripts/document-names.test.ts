@@ -22,7 +22,8 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	});
 
 test("a browser test that searches for a document in the library finds none of another file's tests", () => {
-	// Most files share a server, and run at the same time. The library is searched for a part of the name.
+	// The test files of a worker share a server, and their documents stay in its library. The tests find a document by
+	// a part of its name, so a document of another file could be found instead.
 	const collisions = files.flatMap(({ file, searched }) =>
 		[...searched].flatMap((part) =>
 			files

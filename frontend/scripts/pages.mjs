@@ -1,9 +1,9 @@
-/** The pages for developers and operators, and the bar with links to all of them, which each of these pages has. */
+/** The pages for developers and operators, and the bar at the top of each page, which has links to all of them. */
 import { markURL } from "./mark.mjs";
 
 /**
- * The pages in the order of their links, by their paths from the root of the server. Those with a source are created
- * from this Markdown file of the project. No page below /docs may have the name of one of the server's routes: if the
+ * The pages in the order of their links, by their paths from the root of the server. A page with a `source` is created
+ * from that Markdown file of the project. No page below /docs may have the name of one of the server's routes: if the
  * public address of the server ends with /docs, its API is at /docs/api.
  */
 export const pages = [

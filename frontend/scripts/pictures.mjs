@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the README: `node scripts/pictures.mjs URL KEY`. URL is the address of a server with an empty
- * library, such as http://127.0.0.1:7399, and KEY is a key that may do everything. The server then has the documents, the
- * theme and the session that the pictures show.
+ * library, such as http://127.0.0.1:7399, and KEY is an API key with the role `admin`. The script adds the documents,
+ * the theme and the session that the pictures show, and does not delete them.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
  * Writes the font files of the interface to src/ui/fonts: Inter, reduced to the characters in the unicode-ranges of
  * src/ui/fonts.css and to the font weights that the tokens use. The files are committed, so a build does not need the
- * packages:
+ * packages below. To write the files again, run:
  *
  *   npm install --prefix FOLDER @fontsource-variable/inter@5.3.0 subset-font@2.9.0
  *   node scripts/subset-fonts.mjs FOLDER
