@@ -1,7 +1,7 @@
 import type { Collection, LibraryDocument } from "../../api/library";
 import type { LibrarySection } from "../../core/navigation/route";
 import type { MenuItem } from "../../ui/menu";
-import { canShare } from "../reading/can-share";
+import { canShare } from "../sharing/can-share";
 import type { Studio } from "../studio.svelte";
 import type { ActionTarget, DocumentActions } from "./actions";
 import { isLocked, unlocking } from "../unlock/unlocking.svelte";
