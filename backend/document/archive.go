@@ -103,8 +103,8 @@ func addFile(archive *zip.Writer, name string, content io.Reader) error {
 // forbiddenChars are the characters that file names on some systems cannot contain.
 const forbiddenChars = `/\:*?"<>|`
 
-// uniqueName returns a file name for an entry of an archive, and adds it to names. The name differs from all earlier
-// names, even if case is ignored.
+// uniqueName returns a file name for an entry of an archive, and adds it to names. It replaces characters that some
+// systems forbid. The name differs from all earlier names, even if case is ignored.
 func uniqueName(names map[string]bool, name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(forbiddenChars, r) {

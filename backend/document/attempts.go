@@ -6,22 +6,23 @@ import (
 	"sync"
 )
 
-// attempts are the running jobs of documents. A job whose document is deleted or replaced ends at once.
+// attempts are the running attempts to process documents. They can be stopped when their document is deleted or
+// replaced.
 type attempts struct {
 	mu      sync.Mutex
 	running map[string]map[*attempt]bool // by the documents' ids
 }
 
 type attempt struct {
-	number int64 // number of the attempt, as [Document.Attempt] counts them
+	number int64 // the value of [Document.Attempt] when the attempt began
 	cancel context.CancelCauseFunc
 }
 
 // ErrAttemptVoid is the cause that ends an attempt when its document is deleted or replaced.
 var ErrAttemptVoid = errors.New("the document was deleted, or has a new version")
 
-// begin returns a context that ends when stop is called with the number of this attempt or a higher number. The caller
-// must call the returned function when the attempt has ended.
+// begin returns a context that ends when stop is called for the same document with the number of this attempt or a
+// higher number. The caller must call the returned function when the attempt has ended.
 func (a *attempts) begin(ctx context.Context, id string, number int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	own := &attempt{number, cancel}
@@ -60,8 +61,8 @@ func (a *attempts) stop(id string, number int64) {
 	}
 }
 
-// BeginAttempt returns a context that ends when the document is deleted or replaced. The job passes its
-// [Document.Attempt] as number. The caller must call end.
+// BeginAttempt returns a context that ends, with the cause [ErrAttemptVoid], when the document is deleted or replaced.
+// The job passes its [Document.Attempt] as number. The caller must call end.
 func (s *Service) BeginAttempt(ctx context.Context, id string, number int64) (attempt context.Context, end func()) {
 	return s.attempts.begin(ctx, id, number)
 }

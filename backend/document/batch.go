@@ -26,7 +26,7 @@ const (
 	RemoveFromCollection Action = "uncollect"
 )
 
-// Actions lists the actions.
+// Actions returns all actions.
 func Actions() []Action {
 	return []Action{Trash, Restore, Delete, RetryAll, AddFavorite, RemoveFavorite, AddTags, RemoveTags, AddToCollection, RemoveFromCollection}
 }
@@ -41,7 +41,7 @@ type Batch struct {
 	// are not deleted.
 	InTrash bool
 
-	startedAt time.Time // when it began
+	startedAt time.Time // when the batch began
 }
 
 // Refusal is the reason why a batch did not change a document.

@@ -32,20 +32,20 @@ type Document struct {
 	Failure          sentence.Sentence // the message in a form that can be translated; zero if it has not failed or none was recorded
 	Reason           failure.Reason    // why it failed, for programs; empty if it has not failed or none was recorded
 	Viewable         bool              // page 1 can be served
-	PageCount        int               // the pages known so far
+	PageCount        int               // number of pages known so far
 	CreatedAt        time.Time
 	PostedAt         time.Time     // when the current version was posted
 	Started          time.Time     // when processing began; zero if it has not begun since the last post or retry
-	OriginalURL      sealedurl.URL // sealed for the document's id; empty for an upload
+	OriginalURL      sealedurl.URL // encrypted for the document's id; empty for an upload
 	DownloadFilename string
 	OriginalSaved    bool          // false if the original is removed after the conversion
-	WebhookURL       sealedurl.URL // sealed for the document's id; empty for none
+	WebhookURL       sealedurl.URL // encrypted for the document's id; empty for none
 	Labels
 	Size int64 // bytes of the original, once known
 
 	Favorite  bool
-	OpenedAt  time.Time // when it was last opened in the window; zero for never
-	DeletedAt time.Time // when it was moved to the trash; zero if it is not there
+	OpenedAt  time.Time // when it was last opened in Lectern's own window; zero for never
+	DeletedAt time.Time // when it was moved to the trash; zero if it is not in the trash
 	// SourcePath is the absolute path of the local file from which the document was read. FolderID is the id of the
 	// watched folder that contained the file. Both may be empty.
 	SourcePath, FolderID string
@@ -69,8 +69,8 @@ type Document struct {
 	Attempt int64
 }
 
-// Sizes are the sizes of a document's pages in points, run-length encoded: each
-// run is a number of pages, their width and their height.
+// Sizes are the sizes of a document's pages in points, run-length encoded: each run is a number of pages, their width
+// and their height.
 type Sizes [][3]float64
 
 // newDocument returns a document as it is directly after posting.
@@ -90,7 +90,8 @@ func newDocument(name string, now time.Time) Document {
 }
 
 // FailureMessage returns the message of a document that has failed, or a zero Sentence for a document that has not.
-// Documents that failed before sentences were stored have a message in English; their reason selects the translation.
+// Documents that failed in earlier versions of Lectern have only an English message; their reason selects its
+// translation.
 func (d *Document) FailureMessage() sentence.Sentence {
 	if !d.Failure.IsZero() || d.Message == "" {
 		return d.Failure

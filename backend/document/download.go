@@ -19,7 +19,7 @@ type Download struct {
 	*os.File
 	Name      string // file name under which the file is saved
 	MediaType string
-	Tag       string // identifies these bytes
+	Tag       string // identifies the bytes in the header ETag
 }
 
 // errNotKept is the error of downloading an original that was not kept because the owner has disabled that for the
@@ -59,13 +59,14 @@ func openDownload(ctx context.Context, from *content.Store, key, name, mediaType
 // pageBreak separates the texts of two pages.
 const pageBreak = "\f"
 
-// textLimits limit how many texts of whole documents are written at the same time. Each text is only written as fast as
-// its client reads.
+// textLimits limit how many texts of whole documents are written at the same time. Otherwise slow clients could keep
+// any number of responses open.
 var textLimits = limiter.Config{PerHolder: 4, Waiting: 16, Total: 64, MaxWait: 2 * time.Second}
 
-// Text returns a function that writes the text of all pages, separated by form feeds. The caller must call it. Until
-// the document is ready, the error is a fault of kind NotFound. If the reader, a session or an API key, reads too many
-// texts at once, it is a fault of kind Busy.
+// Text returns a function that writes the text of all pages, separated by form feeds. The caller must call the
+// function, because it also releases the reader's place among the concurrent reads. Until the document is ready, the
+// error is a fault of kind NotFound. If the reader, a session or an API key, reads too many texts at once, it is a
+// fault of kind Busy.
 func (s *Service) Text(ctx context.Context, doc *Document, reader string) (write func(io.Writer) error, err error) {
 	if doc.Status != Ready {
 		return nil, doc.ErrNotConverted("text")

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/document"
 )
 
-// Each change of a document produces the events that the specification lists, in their order.
+// TestEvents checks which events a change of a document produces, their order, and their JSON.
 func TestEvents(t *testing.T) {
 	begun := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	at := begun.Add(678 * time.Millisecond)

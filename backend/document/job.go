@@ -8,9 +8,10 @@ import (
 	"lectern/backend/internal/observe"
 )
 
-// The queues of jobs. Office documents have their own queue, so that they do not delay PDFs. Preempted documents have
-// their own queues, so that they do not delay newer documents. The quick queue has jobs without a converter: fetching
-// documents, and detecting their types.
+// The queues of jobs. Office documents have their own queue, so that they do not delay PDFs. A document is preempted if
+// its conversion is stopped to make room for other documents (see package schedule). Preempted documents have their own
+// queues, so that they do not delay newer documents. The quick queue has jobs without a converter: fetching documents,
+// and detecting their types.
 const (
 	QuickQueue      = "quick"
 	OfficeQueue     = "office"
@@ -32,7 +33,7 @@ type FetchJob struct {
 	Request string `json:"request,omitempty"` // id of the request that led to the job, for the log
 }
 
-// Kind names the job in the queue.
+// Kind implements [river.JobArgs]. It returns the name of the job type.
 func (FetchJob) Kind() string { return "document.fetch" }
 
 // ConvertJob converts a document whose bytes are stored.
@@ -43,7 +44,7 @@ type ConvertJob struct {
 	Preemptions int    `json:"stopped,omitempty"` // how often it was preempted
 }
 
-// Kind names the job in the queue.
+// Kind implements [river.JobArgs]. It returns the name of the job type.
 func (ConvertJob) Kind() string { return "document.convert" }
 
 // NextJob returns the next job of a document and its options. The argument preemptions is how often the document was

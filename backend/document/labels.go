@@ -24,7 +24,8 @@ const (
 	maxTag        = 100 // characters
 )
 
-// normalize validates the labels and normalizes them.
+// normalize returns an error if a label is invalid. Otherwise it removes surrounding spaces, white space in the
+// metadata, and empty and duplicate tags.
 func (l *Labels) normalize() error {
 	var err error
 	if l.ExternalID, err = normalizeLabel("externalId", l.ExternalID, maxExternalID); err != nil {

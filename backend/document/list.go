@@ -19,7 +19,7 @@ const (
 	ByCreation Order = "createdAt"
 	ByName     Order = "name" // without regard to case and accents
 	ByPages    Order = "pageCount"
-	ByPost     Order = "postedAt" // post of the current version
+	ByPost     Order = "postedAt" // when the current version was posted
 	ByOpening  Order = "openedAt"
 	BySize     Order = "size"
 	ByType     Order = "type"
@@ -54,7 +54,7 @@ type Query struct {
 	Status     Status
 	Family     Family
 	Favorite   bool
-	Opened     bool   // was opened in the window
+	Opened     bool   // was opened in Lectern's own window
 	Name       string // a part of the name, without regard to case and accents
 	ExternalID string
 	Tags       []string                   // the document must have all of them
@@ -72,7 +72,7 @@ type Query struct {
 // Cursor is a position in a list. It contains the values of a document by which the list is sorted.
 type Cursor struct {
 	Order  Order  `json:"o"`
-	Number int64  `json:"k,omitempty"` // times in milliseconds since 1970
+	Number int64  `json:"k,omitempty"` // a count, a size in bytes, or a time in milliseconds since 1970
 	Text   string `json:"n,omitempty"` // for names and types
 	ID     string `json:"i"`
 }
@@ -136,7 +136,8 @@ type Window struct {
 	Next      *Cursor // where the next part begins; nil at the end of the list
 }
 
-// Window returns the part of a list that the cursor or offset and the limit of a query select.
+// Window returns the part of a list that the cursor or offset and the limit of a query select. The limit must be
+// greater than 0.
 func (s *Service) Window(ctx context.Context, q Query) (w Window, err error) {
 	if err := q.normalize(); err != nil {
 		return w, err

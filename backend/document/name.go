@@ -17,9 +17,9 @@ const maxEnteredName = 1000
 // unnamed is the name of a document without a usable name.
 const unnamed = "document"
 
-// CleanName returns a name that a client or server has sent in a form that is safe to display. It keeps only the last
-// element of a path, removes control characters and characters that reverse or hide text, and shortens a long name. No
-// file is stored under this name.
+// CleanName makes a name that a client or server has sent safe to display. It keeps only the last element of a path,
+// removes control characters and characters that reverse or hide text, and shortens a long name. No file is stored
+// under this name.
 func CleanName(name string) string {
 	name = MakeLegible(name[strings.LastIndexByte(name, '/')+1:])
 	if windowsPath.MatchString(name) {
@@ -69,8 +69,8 @@ const (
 
 func isJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
-// joinerFreeScripts are scripts that are written without joiners. Among their letters, a joiner could only hide
-// something.
+// joinerFreeScripts are scripts that are written without joiners. Among their letters, a joiner is invisible and has no
+// effect, but could make different names look the same.
 var joinerFreeScripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common}
 
 // joins reports whether a joiner changes how its neighbours look: letters whose shapes depend on each other, as in
@@ -102,7 +102,7 @@ func shorten(name string) string {
 		extension = name[dot:]
 	}
 	beginning := runes[:maxName-utf8.RuneCountInString(extension)-1]
-	return MakeLegible(string(beginning)) + "…" + extension // after a joiner whose neighbor was cut off
+	return MakeLegible(string(beginning)) + "…" + extension // removes a joiner whose neighbor was cut off
 }
 
 // SetFetchedNames sets the names of a fetched document, unless its owner has given it names. The argument filename is

@@ -55,7 +55,7 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
-// A name that is typed is no path, and cannot become one.
+// TestCleanEnteredName checks that an entered name keeps the text around its slashes, but cannot be used as a path.
 //
 // SECURITY.md, promise 7 (names are only displayed)
 func TestCleanEnteredName(t *testing.T) {

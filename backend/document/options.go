@@ -16,8 +16,8 @@ type Options struct {
 	// SourcePath is the absolute path of the local file from which the document is read. FolderID is the id of the
 	// watched folder that contains the file. Both may be empty.
 	SourcePath, FolderID string
-	// ArrivalID is the id of the record of the file in its watched folder, or 0. The record is marked as taken in the
-	// same transaction.
+	// ArrivalID is the id of the record of the file in its watched folder, or 0. The record is marked as imported in
+	// the transaction that stores the document.
 	ArrivalID int64
 	// Profile and Theme are the names of the default profile and theme of the document's sessions.
 	Profile, Theme string
@@ -37,7 +37,7 @@ func (s *Service) Validate(o Options) error {
 	return s.client.ValidateHook("webhookURL", o.WebhookURL)
 }
 
-// normalize validates the options and normalizes them.
+// normalize validates the options except for the webhook's address, and normalizes the labels.
 func (o *Options) normalize() error {
 	if err := validatePassword(o.Password); err != nil {
 		return err

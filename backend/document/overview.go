@@ -34,5 +34,5 @@ type Usage struct {
 	TrashBytes int64 // size of their originals, without regard to shared content
 }
 
-// Usage is the disk space that documents use.
+// Usage returns the disk space that documents use.
 func (s *Service) Usage(ctx context.Context) (Usage, error) { return s.store.FindUsage(ctx) }

@@ -25,10 +25,10 @@ type PDF struct {
 type ConversionKey struct {
 	Original string // content key
 	Type     filetype.Type
-	Engine   string // name and version of the converter, and version of Lectern's own rules
+	Engine   string // name and version of the converter, and rulesVersion of package conversion
 }
 
-// Conversion is the record of a finished conversion. Documents with a password have none.
+// Conversion is the record of a finished conversion. Conversions of documents with a password are not recorded.
 type Conversion struct {
 	ConversionKey
 	PDF    string // content key
@@ -39,11 +39,12 @@ type Conversion struct {
 type Texts struct {
 	First int // first page, counted from 1
 	Count int // number of pages
-	// Pages are the texts of the first pages. Pages after these have no text.
+	// Pages are the texts of the pages from page First on. If it has fewer than Count texts, the last pages have no
+	// text.
 	Pages []string
 	// Unread are the pages whose text could not be read, or not completely.
 	Unread []UnreadPages
 	// MissingGlyphs counts the characters on these pages that are in no font. It is empty if the pages had to be read
-	// one by one.
+	// one by one, because these characters are not counted then.
 	MissingGlyphs []wire.MissingGlyphKind
 }

@@ -18,8 +18,8 @@ const (
 // Progress is the current state of the processing of a document.
 type Progress struct {
 	Stage Stage
-	Done  int64 // bytes that are fetched, pages that are made or read
-	Total int64 // total of Done; 0 if it is not known
+	Done  int64 // number of bytes fetched so far, or of pages converted or read so far
+	Total int64 // the final value of Done; 0 if it is not known
 }
 
 // Progress returns the progress of a document that is processing.
@@ -31,11 +31,12 @@ func (s *Service) NoteProgress(d *Document, p Progress) {
 	s.onChange.Notify(d.ID)
 }
 
-// ForgetProgress removes the progress of the present attempt at a document, which has ended or waits again.
+// ForgetProgress removes the progress of the present attempt at a document. It is called when the attempt has ended or
+// is queued again.
 func (s *Service) ForgetProgress(d *Document) { s.progress.forget(d.ID, d.Attempt) }
 
-// progress is the progress of the documents that jobs work on. It is in memory only, because after a kill the jobs
-// begin again.
+// progress is the progress of the documents that jobs work on. It is in memory only, because jobs begin again when the
+// server restarts.
 type progress struct {
 	mu         sync.Mutex
 	byDocument map[string]attemptProgress // by document id

@@ -91,7 +91,7 @@ func (s *Service) replace(ctx context.Context, id string, o Options, report *Rep
 				return err
 			}
 			err := o.apply(d, s.sealer)
-			d.SetType(d.Type) // also for a name that was set explicitly
+			d.SetType(d.Type) // the name in o may have the extension of another type
 			return err
 		}})
 	if err != nil {

@@ -52,7 +52,7 @@ const (
 	FactHiddenCells    office.FactName = "hidden-cells"    // the name of a sheet with content in hidden rows or columns
 	FactPrintArea      office.FactName = "print-area"      // the name of a sheet of which only the print area is shown
 	FactFittedSheet    office.FactName = "fitted-sheet"    // the name of a sheet that was scaled to the width of its page
-	FactCompacted      office.FactName = "gathered-sheet"  // the name of a sheet of which long empty stretches are left out
+	FactCompacted      office.FactName = "gathered-sheet"  // the name of a sheet of which long empty ranges are left out
 	FactWideSheet      office.FactName = "wide-sheet"      // the name of a sheet whose columns continue on further pages
 	FactEmptyArea      office.FactName = "empty-area"      // the name of a sheet that is shown although its print area is empty
 	FactCutText        office.FactName = "cut-text"        // the name of a sheet with long texts that are cut off at the edge of the page
@@ -70,7 +70,7 @@ const (
 	StepReceived        = "received"
 	StepFetched         = "fetched"
 	StepDetected        = "detected"
-	StepMeasured        = "measured" // checked the unpacked size of a package; only if that is too large
+	StepMeasured        = "measured" // checked the unpacked size of a package; recorded only if it is too large
 	StepQueued          = "queued"
 	StepLoaded          = "loaded"
 	StepCut             = "cut"

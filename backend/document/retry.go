@@ -30,7 +30,7 @@ func (s *Service) Retry(ctx context.Context, id, password string) (Document, err
 		}
 		before = d.PDF
 		d.restart(sealed)
-		d.Type = "" // a password may show another one
+		d.Type = "" // with a password, another type may be detected
 		return nil
 	}})
 	if err == nil && before != "" {

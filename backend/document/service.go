@@ -28,10 +28,10 @@ type Limits struct {
 	Queue     int           // maximum number of documents that are processing; 0 for no limit
 }
 
-// Sealer encrypts addresses, and the passwords of documents until their conversion has ended.
+// Sealer encrypts the addresses and the passwords of documents, which are stored in encrypted form only.
 type Sealer interface {
 	sealedurl.Sealer
-	// Seal encrypts a secret so that it can be decrypted for the same owner only.
+	// Seal encrypts a secret so that it can be decrypted for the same owner only. The owner is the id of a document.
 	Seal(secret, owner string) ([]byte, error)
 }
 

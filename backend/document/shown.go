@@ -6,10 +6,11 @@ import (
 	"lectern/backend/document/content"
 )
 
-// ProvisionalEnding is the ending of the key of a first page that was converted from the beginning of the document.
+// ProvisionalEnding is the ending of the key of a first page that was converted from a copy of only the beginning of
+// the document.
 const ProvisionalEnding = ".cut"
 
-// IsProvisional reports whether the shown page was converted from the beginning of the document.
+// IsProvisional reports whether only page 1 is shown, converted from a copy of only the beginning of the document.
 func (d *Document) IsProvisional() bool {
 	return content.IsFirstPage(d.PDF) && strings.HasSuffix(d.PDF, ProvisionalEnding)
 }
@@ -20,8 +21,8 @@ func (d *Document) HasAllPages() bool { return d.PDF != "" && !content.IsFirstPa
 // Shown is how much of a document can be viewed.
 type Shown string
 
-// The values of Shown, in their order. A provisional page was converted from the beginning of the document. It is
-// replaced if page 1 of the whole document looks different.
+// The values of Shown, in their order. A provisional page was converted from a copy of only the beginning of the
+// document. It is replaced if page 1 of the whole document looks different.
 const (
 	ShownNone        Shown = "none"        // no page
 	ShownProvisional Shown = "provisional" // only page 1, which may still change

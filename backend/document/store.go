@@ -21,7 +21,7 @@ type Store interface {
 	// ListWindow returns the documents after the cursor or offset of a query, up to its limit, and the total number.
 	ListWindow(ctx context.Context, query Query) (docs []Document, total int, err error)
 	// UpdateDocument applies an update to the stored document, increases its revision, and returns it. An error of
-	// [Update.Apply] is returned as it is, and changes nothing.
+	// [Update.Apply] is returned unchanged, and nothing is stored.
 	UpdateDocument(ctx context.Context, id string, u Update) (Document, error)
 	// UpdateDocuments calls the function change with each document, and stores the changes in one transaction. It skips
 	// documents that do not exist, and documents for which the function returns an error. Documents that the function
@@ -60,7 +60,7 @@ type Update struct {
 	Attempt        int64
 	// Started is when the processing began. It is stored unless the document already has a start time.
 	Started time.Time
-	// Show makes the document viewable with the PDF.
+	// Show makes the document viewable with the field PDF, which must not be nil.
 	Show bool
 	// AddJob adds the document's next job. Preemptions is how often the document was preempted.
 	AddJob      bool
@@ -78,7 +78,7 @@ type Update struct {
 	Report *Report
 	// Conversion, if not nil, is recorded for documents with the same bytes.
 	Conversion *Conversion
-	// ArrivalID is the id of the record of a file in a watched folder, or 0. The update marks this record as taken.
+	// ArrivalID is the id of the record of a file in a watched folder, or 0. The update marks this record as imported.
 	ArrivalID int64
 	// SkipSync means that the update need not be on the disk at once. If a power failure undoes the update, the job
 	// repeats it.

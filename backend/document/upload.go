@@ -12,8 +12,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Upload is a received file whose bytes are stored and that has no record yet. The caller must pass it to [Service.PostUploads],
-// [Service.Replace] or [Service.Discard].
+// Upload is a received file whose bytes are stored and that has no record yet. The caller must pass it to
+// [Service.PostUploads], [Service.Replace] or [Service.Discard].
 type Upload struct {
 	name    string
 	key     string
@@ -68,7 +68,7 @@ func CheckTypes(uploads []Upload) error {
 // Discard removes the bytes of received files that will not be posted.
 func (s *Service) Discard(ctx context.Context, uploads []Upload) {
 	for _, upload := range uploads {
-		s.content.Release(ctx, upload.key) // even if the client has disconnected
+		s.content.Release(ctx, upload.key) // works even if ctx has ended because the client disconnected
 	}
 }
 
@@ -130,8 +130,8 @@ func (s *Service) newDocument(name string, o *Options) (Document, error) {
 	return doc, err
 }
 
-// DetectType returns the type of stored content. The name distinguishes formats that look alike. For content of no supported type,
-// [failure.IsDocumentError] is true for the error.
+// DetectType returns the type of stored content. The name distinguishes formats that cannot be distinguished by their
+// content. For content of no supported type, [failure.IsDocumentError] is true for the error.
 func DetectType(ctx context.Context, from *content.Store, key, name string) (filetype.Type, error) {
 	f, err := from.Open(ctx, key)
 	if err != nil {

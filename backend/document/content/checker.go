@@ -24,7 +24,8 @@ const (
 	recheckInterval = 10 * time.Minute
 )
 
-// restFactor is the length of a pause during verification, as a multiple of the working time before the pause.
+// restFactor is the length of a pause during verification, as a multiple of the working time before the pause. With 9,
+// verification works for a tenth of the time.
 const restFactor = 9
 
 // Checker verifies that the content that records need is in the content store, and that it matches its keys.
@@ -79,10 +80,11 @@ func (c *Checker) verifyWhenDue(ctx context.Context, interval time.Duration) tim
 
 // verifyAll verifies all content after the position in check. It saves the position from time to time.
 func (c *Checker) verifyAll(ctx context.Context, check *Progress) error {
-	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }() // or the next check begins earlier
+	// If the position cannot be saved, the next check begins at an earlier position.
+	defer func() { _ = c.records.SaveContentCheck(context.WithoutCancel(ctx), *check) }()
 	saved := time.Now()
 	for _, folder := range allFolders() {
-		if folder == FirstPages || folder+"~" <= check.Position { // no key has a byte as great
+		if folder == FirstPages || folder+"~" <= check.Position { // "~" is greater than any byte in a key
 			continue
 		}
 		used, err := c.records.ListUsedContent(ctx, folder)
@@ -142,7 +144,7 @@ func (c *Checker) isContentError(ctx context.Context, err error) bool {
 func (c *Checker) verifyAtIdlePriority(ctx context.Context, key string) (condition Condition, err error) {
 	done := make(chan struct{})
 	go func() {
-		runtime.LockOSThread() // the thread ends with the goroutine
+		runtime.LockOSThread() // without unlocking: the thread, whose priority stays low, ends with the goroutine
 		disk.LowerPriority()
 		condition, err = c.verifyStored(ctx, key)
 		close(done)
@@ -151,7 +153,7 @@ func (c *Checker) verifyAtIdlePriority(ctx context.Context, key string) (conditi
 	return condition, err
 }
 
-// verifyStored compares content in its store with its hash. It rests between reads.
+// verifyStored compares content in its store with its hash. It pauses between reads.
 func (c *Checker) verifyStored(ctx context.Context, key string) (Condition, error) {
 	r, err := c.content.objects.newReader(ctx, key)
 	if err == nil {
@@ -238,7 +240,7 @@ func (c *Checker) recheckFault(ctx context.Context, fault Fault, states map[stri
 	return c.verifyContent(ctx, fault.Key)
 }
 
-// RecordFindings records and logs which content this node finds to be missing or damaged, or whole again, until ctx
+// RecordFindings records and logs which content this node finds to be missing or damaged, or intact again, until ctx
 // ends.
 func (c *Checker) RecordFindings(ctx context.Context) {
 	for {

@@ -6,7 +6,7 @@ import "sync"
 type findings struct {
 	mu         sync.Mutex
 	faulty     map[string]Condition // by key
-	unrecorded map[string]Condition // conditions that were not collected for recording yet
+	unrecorded map[string]Condition // conditions that takeUnrecorded has not returned yet
 	changed    chan struct{}        // has an element while there are unrecorded conditions
 }
 

@@ -14,7 +14,8 @@ const FirstPages = "first/"
 // IsFirstPage reports whether a key is that of a first page.
 func IsFirstPage(key string) bool { return strings.HasPrefix(key, FirstPages) }
 
-// PutFirstPage stores the PDF of a first page, from its beginning, under a key that is no hash, see [FirstPages].
+// PutFirstPage stores the PDF of a first page under a key that begins with [FirstPages]. The read position of file must
+// be at its beginning.
 func (s *Store) PutFirstPage(ctx context.Context, key string, file *os.File) error {
 	if s.cache != nil {
 		if err := s.cache.Put(key, file); err != nil {

@@ -14,9 +14,9 @@ type holds struct {
 	mu        sync.Mutex
 	cache     *filecache.Cache // keeps copies of held content; nil if the content has no cache
 	counts    map[string]int
-	removals  map[string]int64 // for each held key, the number of the last removal after which this node has stored the content
+	removals  map[string]int64 // by held key: number of the last removal that ended before this node stored the content
 	pauses    int
-	postponed []string // keys to release when no pause is left
+	postponed []string // keys to release when all pauses have ended
 }
 
 func newHolds() holds {

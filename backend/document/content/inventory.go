@@ -38,8 +38,8 @@ type unneededFile struct {
 // database. In addition, there must be more files without a record than files with a record.
 const minUnknown = 3
 
-// unrecordedTime is how much older than the newest file a recent file may be. Recent files may lack a record because a
-// server was killed before it stored the record.
+// unrecordedTime is the maximum time by which a recent file is older than the newest file. A recent file may lack a
+// record because a server was killed before it stored the record.
 const unrecordedTime = time.Minute
 
 // IsOfOtherDatabase reports whether the content probably belongs to another database. It also returns how many files
@@ -130,8 +130,8 @@ var ownNames = regexp.MustCompile(`^first/|^[0-9a-f]{2}/[0-9a-f]{62}\.([0-9a-f]+
 // isOwnName reports whether a key that is not a hash is a name that this package creates.
 func isOwnName(key string) bool { return ownNames.MatchString(key) }
 
-// allFolders returns the folders of all content. Content is listed by folder for two reasons: for every thousand keys,
-// fileblob walks all files below the listed folder again, and one database query covers a folder.
+// allFolders returns the folders of all content. Content is listed folder by folder, because fileblob walks all files
+// below the listed folder again for every thousand keys. The used keys of a folder are read with one database query.
 func allFolders() []string { return append(blobFolders(), FirstPages) }
 
 // blobFolders returns the folders that contain complete content.

@@ -103,7 +103,7 @@ func shuffle(texts []string) []string {
 // records cannot be read.
 func (c *Checker) CheckMissing(ctx context.Context) (MissingShare, error) {
 	missing, err := SampleMissing(ctx, c.records.VisitUsedContent, c.exists)
-	if err == nil && missing.IsMajority() && missing.Needed >= sampleSize { // a smaller sample comprises all content
+	if err == nil && missing.IsMajority() && missing.Needed >= sampleSize { // a smaller sample contains all keys
 		if missing = c.LastMissing(); missing.Missing == 0 {
 			missing, err = c.countMissing(ctx)
 		}

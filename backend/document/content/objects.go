@@ -19,7 +19,7 @@ import (
 type objects struct {
 	bucket   *blob.Bucket
 	remote   bool      // the bucket is not a folder of this machine
-	setAside *SetAside // receives files that block the place of content; nil if they stay
+	setAside *SetAside // receives what blocks the path of a content file; nil if it stays there
 }
 
 // newReader opens content in its store. The error for a local file that cannot be opened is an [unreadableError].

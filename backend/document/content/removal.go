@@ -21,8 +21,8 @@ const (
 	removalsAtOnce = 8
 )
 
-// RemoveExpired removes shared content that was noted for removal longer ago than the grace period and that no record
-// needs. Only one node at a time may call it.
+// RemoveExpired removes shared content that was scheduled for removal longer ago than the grace period and that no
+// record needs. Only one node at a time may call it.
 func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error {
 	for more := c.content.removals != nil; more; {
 		keys, left, err := c.content.removals.BeginRemovals(ctx, time.Now().Add(-grace), removalBatch)
@@ -30,7 +30,7 @@ func (c *Cleaner) RemoveExpired(ctx context.Context, grace time.Duration) error 
 			return err
 		}
 		if err := c.removeAll(ctx, keys); err != nil {
-			return err // the store lets the removal begin again later
+			return err // a later call of BeginRemovals returns the keys again
 		}
 		if err := c.content.removals.EndRemovals(ctx, keys); err != nil {
 			return err
@@ -64,9 +64,9 @@ func (c *Cleaner) EvictRemoved(ctx context.Context, since time.Time) error {
 	return err
 }
 
-// SweepShared notes shared content for removal if no record names the content and it is older than the grace period.
-// The content is removed after 30 days, unless a record names it by then. First pages are removed after the grace
-// period already, because they can be made again.
+// SweepShared schedules the removal of shared content that no record needs and that is older than the grace period. The
+// content is removed after 30 days, unless a record needs it by then. First pages are removed after the grace period
+// already, because they can be made again.
 func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	if c.content.removals == nil {
 		return nil
@@ -92,7 +92,7 @@ func (c *Cleaner) SweepShared(ctx context.Context, grace time.Duration) error {
 	return nil
 }
 
-// listUnknown returns the keys in a folder of the bucket that are older than a time and that no record names.
+// listUnknown returns the keys in a folder of the bucket that are older than a time and that no record needs.
 func (c *Cleaner) listUnknown(ctx context.Context, folder string, before time.Time) (unknown []string, err error) {
 	used, err := c.records.ListUsedContent(ctx, folder)
 	if err != nil {

@@ -15,11 +15,12 @@ import (
 	"lectern/backend/internal/disk"
 )
 
-// SetAsideTime is how long servers must have run, in total, before a file that was set aside is removed. The system
-// clock does not count, because it may be wrong.
+// SetAsideTime is how long servers must have run, in total, before a file that was set aside is removed. The date of
+// the system clock is not used, because it may be wrong.
 const SetAsideTime = 30 * 24 * time.Hour
 
-// ageFile is the file in the folder of a day that contains how long servers have run since the last file was added.
+// ageFile is the name of a file in the folder of each day. It contains how long servers have run since a file was last
+// set aside in that folder.
 const ageFile = "seen"
 
 // setAsideDay is the layout of the names of the folders in which files are set aside, one for each day.
@@ -47,7 +48,8 @@ func (c *Cleaner) moveAside(key string) (moved bool, err error) {
 	return err == nil, err
 }
 
-// moveUnneeded sets the file of a key aside, unless a record needs the file by now.
+// moveUnneeded sets the file of a key aside, unless a record needs the file by now, the key is held, or removals are
+// paused.
 func (c *Cleaner) moveUnneeded(ctx context.Context, key string) (moved bool, err error) {
 	c.content.holds.mu.Lock()
 	defer c.content.holds.mu.Unlock()
@@ -158,7 +160,7 @@ func EachFile(folder string, visit func(key, path string) error) error {
 func (a *SetAside) Prune(now time.Time) (removed []string, err error) {
 	var passed time.Duration
 	if !a.pruned.IsZero() {
-		passed = max(0, now.Sub(a.pruned)) // by the steady clock
+		passed = max(0, now.Sub(a.pruned)) // by the monotonic clock, which both times contain
 	}
 	a.pruned = now
 	days, err := os.ReadDir(a.folder)

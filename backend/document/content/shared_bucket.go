@@ -18,19 +18,22 @@ import (
 	"lectern/backend/internal/retry"
 )
 
-// RemovalLog records the removals of shared content for all nodes. Each removal has a number.
+// RemovalLog records the removals of shared content for all nodes. Each removal has a number; later removals have
+// higher numbers.
 type RemovalLog interface {
 	// FindRemoval returns the number of the last removal of content, or 0, and whether it has ended.
 	FindRemoval(ctx context.Context, key string) (number int64, ended bool, err error)
-	// ScheduleRemoval notes content for removal. The content is removed later, unless a record needs it by then.
+	// ScheduleRemoval records that content is to be removed. The content is removed later, unless a record needs it by
+	// then.
 	ScheduleRemoval(ctx context.Context, keys []string) error
-	// SetContentAside notes content that no record names. The content is removed at the given time, unless a record
-	// names it by then. SetContentAside returns the keys that were not noted before.
+	// SetContentAside records content that no record needs. The content is removed at the given time, unless a record
+	// needs it by then. SetContentAside returns the keys that were not set aside before.
 	SetContentAside(ctx context.Context, keys []string, until time.Time) (added []string, err error)
-	// BeginRemovals begins to remove content that was noted before a time and that nothing needs. It returns at most
-	// limit keys, and whether there are more. The keys include those whose removal has begun but not ended.
+	// BeginRemovals begins to remove content that was scheduled for removal before a time and that no record needs. It
+	// returns at most limit keys, and whether there are more. The keys include those whose removal has begun but not
+	// ended.
 	BeginRemovals(ctx context.Context, before time.Time, limit int) (keys []string, more bool, err error)
-	// EndRemovals notes that content is removed.
+	// EndRemovals records that content was removed.
 	EndRemovals(ctx context.Context, keys []string) error
 	// ListRemoved returns the keys of content that was removed since a time, if the removal is still recorded.
 	ListRemoved(ctx context.Context, since time.Time) ([]string, error)
@@ -90,8 +93,8 @@ func (s *Store) uploadCopy(ctx context.Context, key string) error {
 	return nil
 }
 
-// releaseShared ends a hold of a key, and notes the content for removal if no record needs it. The content is not
-// removed at once, because another node may be about to use it.
+// releaseShared ends a hold of a key, and schedules the removal of the content if no record needs it. The content is
+// not removed at once, because another node may be about to use it.
 func (s *Store) releaseShared(ctx context.Context, key string) error {
 	s.Unhold(key)
 	brief, cancel := context.WithTimeout(ctx, releaseTime)
@@ -185,13 +188,13 @@ func (s *Store) Outages() <-chan struct{} { return s.outages }
 // ErrBucketGone means that the bucket does not exist any more.
 var ErrBucketGone = errors.New("the bucket is gone")
 
-// CheckReachable returns an error if the bucket cannot be used now.
+// CheckReachable returns an error if the shared bucket cannot be used now. For a local folder it returns nil.
 func (s *Store) CheckReachable(ctx context.Context) error {
 	if s.cache == nil {
 		return nil
 	}
 	there, err := s.objects.bucket.Exists(ctx, MarkerObject)
-	if err == nil && !there { // only the marker may be missing; a list is slower, but certain
+	if err == nil && !there { // perhaps only the marker is missing: IsAccessible is slower, but certain
 		there, err = s.objects.bucket.IsAccessible(ctx)
 	}
 	if err == nil && !there {

@@ -73,8 +73,8 @@ func New(config Config) *Store {
 // Temp returns the folder for temporary files.
 func (s *Store) Temp() string { return s.temp }
 
-// Put stores r, from its beginning, under the key of its hash. The caller holds the key. When Put returns, the bytes
-// are on the disk, even if a server had stored them before and was killed.
+// Put stores r, from its beginning, under the key of its hash. If Put succeeds, the caller holds the key, and must call
+// [Store.Unhold] or [Store.Release]. The bytes are then on the disk, even if a killed server had stored them before.
 func (s *Store) Put(ctx context.Context, key string, r io.ReadSeeker) error {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (s *Store) putOnce(ctx context.Context, key string, r io.Reader) error {
 func (s *Store) write(ctx context.Context, key string, r io.Reader) error {
 	err := s.objects.upload(ctx, key, r)
 	if gcerrors.Code(err) == gcerrors.NotFound {
-		err = errors.New(err.Error()) // it is the bucket that is gone, not the content
+		err = errors.New(err.Error()) // without the code NotFound, because the bucket is missing, not the content
 	}
 	if err != nil {
 		return s.wrapUnavailable(ctx, fmt.Errorf("store content %s: %w", key, err))

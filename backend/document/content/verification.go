@@ -87,7 +87,7 @@ func (s *Store) verifyFile(key string, file *os.File) error {
 // verifyOnce compares a file with its key. If the file matches, verifyOnce remembers that.
 func (s *Store) verifyOnce(key string, file *os.File, info os.FileInfo) error {
 	if s.verified.isVerified(key, info) {
-		return nil // it was removed in the meantime
+		return nil // another caller has verified the file in the meantime
 	}
 	if err := verifyHash(context.Background(), key, io.NewSectionReader(file, 0, info.Size())); err != nil {
 		return fmt.Errorf("content %s: %w", key, err)
@@ -112,7 +112,8 @@ func verifyHash(ctx context.Context, key string, r io.Reader) error {
 	return nil
 }
 
-// unreadableError is the error of a local file that exists but cannot be read. It counts as damaged.
+// unreadableError is the error of content that exists but cannot be read. The content counts as damaged: [errors.Is]
+// matches [errDamaged].
 type unreadableError struct{ error }
 
 func (e *unreadableError) Is(target error) bool { return target == errDamaged }

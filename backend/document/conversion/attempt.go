@@ -24,7 +24,7 @@ type attempt struct {
 	earlierReport document.Report // report of everything before the current try
 	report        document.Report // report of the current try
 
-	firstPages []string // keys of the first pages that were made, or shown when the attempt began
+	firstPages []string // keys of the first pages that the attempt has stored, and of one that was shown when it began
 	heldPDF    string   // key of the PDF that the attempt holds until a record needs it; empty if there is none
 	lostPDF    string   // key of a missing or damaged PDF that this conversion replaces; empty if there is none
 }

@@ -56,7 +56,8 @@ func (l *keyLocks) acquire(ctx context.Context, key string, sharesFailure bool) 
 	}
 }
 
-// checkFailure unlocks the key and returns the failure of the previous holder, if there is one to share.
+// checkFailure unlocks the key and returns the failure of the previous holder, if shares is true and there is one.
+// Otherwise it returns h, which stays locked.
 func (h *heldLock) checkFailure(shares bool) (*heldLock, error) {
 	failed := h.lock.failure
 	if !shares || failed == nil {

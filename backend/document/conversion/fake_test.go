@@ -122,7 +122,7 @@ type fakeRenderer struct {
 	// before is called with each request. If it returns an error, the request fails with this error. If before is nil,
 	// all requests succeed.
 	before  func(op string, page int) error
-	faulty  int                 // number of a page with mistakes
+	faulty  int                 // number of a page with errors in its content; 0 for none
 	slow    func(page int) bool // reports whether reading the text of a page never ends; nil means no page
 	work    time.Duration       // reported time of each batch of texts
 	looking time.Duration       // reported time of checking the pictures of two pages
@@ -222,7 +222,7 @@ const brokenPicture = "(broken picture)"
 // unseenRune is a character that no font of the renderer has.
 const unseenRune = "ཀ"
 
-// Decrypt decrypts a PDF of [lockedPDF].
+// Decrypt decrypts a PDF that [lockedPDF] has created.
 func (r *fakeRenderer) Decrypt(ctx context.Context, src convertpdf.Source, password string, out *os.File) error {
 	f, err := src.Open(ctx)
 	if err != nil {

@@ -37,7 +37,7 @@ func (w *Worker) fetch(ctx context.Context, doc document.Document, report docume
 	_, err = w.documents.Update(ctx, doc.ID, document.Update{AddJob: true, RequireAttempt: true, Attempt: doc.Attempt, Started: doc.Started,
 		Report: &report, Change: func(d *document.Document) error {
 			d.Original, d.Size = key, size
-			if d.PostedAt.Equal(d.CreatedAt) { // otherwise the names are those of an earlier version
+			if d.PostedAt.Equal(d.CreatedAt) { // the first version; a later version keeps the names
 				d.SetFetchedNames(response.Filename, response.URL)
 				d.SetType(kind)
 			} else {

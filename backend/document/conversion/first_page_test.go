@@ -71,7 +71,7 @@ func TestFirstPageIsThatOfTheNewVersion(t *testing.T) {
 	l.converter.ahead = []string{"old", "two"}
 	finish := make(chan bool)
 	l.renderer.before = func(op string, _ int) error {
-		if op == "image" { // page 1 of the whole document is held before the comparison
+		if op == "image" { // delays the comparison of the provisional page with the final page 1
 			<-finish
 		}
 		return nil

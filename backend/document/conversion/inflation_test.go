@@ -12,7 +12,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// A ZIP bomb fails with its reason before a converter is started.
+// TestZIPBombIsRefused checks that a ZIP bomb fails, with the reason, before a converter reads it.
 //
 // SECURITY.md, promise 19 (ZIP bombs)
 func TestZIPBombIsRefused(t *testing.T) {

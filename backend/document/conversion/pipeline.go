@@ -84,7 +84,8 @@ func (w *Worker) convert(ctx context.Context, a *attempt) error {
 		whole.conversion, a.lostPDF = newConversion(a, key, whole.Key), lost
 	}
 
-	// Stage Text: page 1 is drawn, and the first text is read, while the document is shown.
+	// Stage Text: page 1 is drawn, the first batch of texts is read, and the whole document becomes viewable. Then the
+	// remaining texts are read.
 	ctx, cancel := context.WithCancel(ctx)
 	drawing := w.startDrawing(ctx, a, &whole)
 	defer func() {

@@ -26,7 +26,7 @@ func TestProgressOfEachStep(t *testing.T) {
 		doc := l.wantReady(l.post(name, test.content, document.Options{}).ID, 150)
 		check(t, l.stop())
 		l.mu.Lock()
-		// The state before the job starts.
+		// The progress before the job starts is ignored.
 		waiting := func(p document.Progress) bool { return p.Stage == document.Waiting }
 		if got := slices.Compact(slices.DeleteFunc(l.told[doc.ID], waiting)); !slices.Equal(got, test.want) {
 			t.Errorf("%s: the progress is %v, want %v", name, got, test.want)

@@ -34,7 +34,8 @@ func (w *Worker) recordReady(ctx context.Context, a *attempt, whole *wholePDF, t
 	return err
 }
 
-// failIfDocumentError records that the document has failed, if err is caused by the document. Otherwise it returns err.
+// failIfDocumentError records that the document has failed with err, if [failure.IsDocumentError] is true for err.
+// Otherwise it returns err.
 func (w *Worker) failIfDocumentError(ctx context.Context, doc document.Document, report *document.Report, err error) error {
 	if err == nil || ctx.Err() != nil || !failure.IsDocumentError(err) {
 		return err

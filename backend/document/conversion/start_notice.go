@@ -22,7 +22,7 @@ type startNotice struct {
 	documents *document.Service
 	log       *slog.Logger
 	timer     *time.Timer
-	stored    chan struct{} // closed when it was stored
+	stored    chan struct{} // closed when storing has ended, with or without success
 }
 
 // noteStart sets when the processing of a document began, unless it is already set. The returned notice stores that

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// startReading begins to read the first text that is not stored yet, once page 1 is drawn. It returns nil if all texts
-// are stored.
+// startReading begins to read the first batch of texts that is not stored yet, once page 1 is drawn. It returns nil if
+// all texts are stored.
 func (w *Worker) startReading(ctx context.Context, reader *textReader, drawn *drawing) (*reading, error) {
 	stored, err := countStoredTexts(ctx, w.store, reader.source.Key)
 	if err != nil || stored >= reader.pages {
@@ -24,7 +24,7 @@ func (w *Worker) showWhole(ctx context.Context, a *attempt, whole *wholePDF, dra
 	if a.doc.Viewable && whole.Pages <= textBatch {
 		return nil
 	}
-	if err := drawn.wait(); err != nil { // documents with the same bytes do not draw page 1 again
+	if err := drawn.wait(); err != nil { // documents that reuse the conversion do not draw page 1
 		return err
 	}
 	if err := w.show(ctx, a, whole.PDF, document.Update{Conversion: whole.conversion}); err != nil {
@@ -68,7 +68,7 @@ func (w *Worker) readTexts(ctx context.Context, a *attempt, reader *textReader, 
 func countStoredTexts(ctx context.Context, store Store, key string) (int, error) {
 	pdf, err := store.FindPDF(ctx, key)
 	if fault.Is(err, fault.NotFound) {
-		return 0, nil // it is recorded together with the texts
+		return 0, nil // the PDF is recorded together with its texts
 	}
 	return pdf.Indexed, err
 }

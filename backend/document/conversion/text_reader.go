@@ -17,13 +17,13 @@ import (
 // writers need not wait long and the text takes little memory.
 const textBatch = 64
 
-// The limits of the time that is spent on pages whose text cannot be read, so that such pages do not delay the
-// document. They apply in addition to the time limit of the document.
+// The limits for pages whose text cannot be read, so that such pages do not delay the document. They apply in addition
+// to the time limit of the document.
 const (
 	lostTimeDivisor = 6                      // all such pages together may take one sixth of the document's time
 	pageTimeDivisor = 4                      // the next page may take a quarter of the remaining part
 	minPageTimeout  = 100 * time.Millisecond // minimum time for a page
-	maxCrashes      = 8                      // maximum number of pages at which the process crashes
+	maxCrashes      = 8                      // maximum number of pages that fail when they are read one by one
 )
 
 // textReader reads the text of a PDF. It skips pages that cannot be read. Once such pages have taken too much time in
@@ -37,7 +37,7 @@ type textReader struct {
 
 	readTime time.Duration // time spent on reading so far
 	lostTime time.Duration // time spent on pages that could not be read
-	crashes  int           // number of crashes of processes
+	crashes  int           // number of pages that failed when they were read one by one
 }
 
 // lostTimeLeft returns how much time may still be spent on pages that cannot be read.
@@ -102,8 +102,8 @@ func (t *textReader) recordLoss(err error, timeout time.Duration) {
 	}
 }
 
-// readSingly reads a batch page by page, until the limits are reached. It is used when a process has died at a page of
-// the batch.
+// readSingly reads a batch page by page, until the limits are reached. It is used when the request for the whole batch
+// has failed, for example because a process crashed at one of its pages.
 func (t *textReader) readSingly(ctx context.Context, first int) (document.Texts, error) {
 	texts := document.Texts{First: first}
 	for page := first; page <= min(first+textBatch-1, t.pages) && !t.isExhausted(); page++ {

@@ -151,7 +151,7 @@ func TestIndexingResumes(t *testing.T) {
 	l.renderer.before = func(op string, page int) error {
 		if op == "texts" && page > 64 && broken {
 			broken = false
-			return context.Canceled // not caused by the caller, so the job is repeated
+			return context.Canceled // an error although ctx has not ended, so the job is repeated
 		}
 		return nil
 	}
@@ -180,7 +180,7 @@ func TestConcurrentEqualPDFsAreIndexedOnce(t *testing.T) {
 	first := l.post("a.pdf", pdf(numbered(100)...), document.Options{})
 	<-begun
 	second := l.post("b.pdf", pdf(numbered(100)...), document.Options{})
-	l.await(second.ID, func(d document.Document) bool { return d.Viewable }) // the document does not wait for its text
+	l.await(second.ID, func(d document.Document) bool { return d.Viewable }) // viewable before its text is read
 	close(go_)
 	for _, id := range []string{first.ID, second.ID} {
 		l.wantTexts(l.wantReady(id, 100))

@@ -38,8 +38,8 @@ type Store interface {
 
 // Converter converts Office documents to PDF, in processes of its own.
 type Converter interface {
-	// Convert converts an Office document. It passes the PDF of the first page to a receiver, if that page is ready
-	// earlier, and then the PDF of the whole document.
+	// Convert converts an Office document. It passes PDFs to the receiver in this order: a provisional first page and
+	// the final first page, each only if it is ready earlier, and the whole document.
 	Convert(ctx context.Context, order office.Order, receiver office.Receiver) (office.Report, error)
 	// Version returns the name and version of the converter, or "" if there is none.
 	Version() string
@@ -109,9 +109,9 @@ func (w *Worker) Register(workers *river.Workers) {
 	}))
 }
 
-// runStep executes one step on a document. A step returns only errors of the server, such as a full disk. The queue
-// then repeats the job. If the last attempt also ends with an error, the document fails. If the server stops during a
-// step, the step is repeated after the next start.
+// runStep executes one step on a document. A step returns only errors of the server, such as a temporary limit of the
+// machine. The queue then repeats the job. If the last attempt also ends with an error, the document fails. If the
+// server stops during a step, the step is repeated after the next start.
 func (w *Worker) runStep(ctx context.Context, id string, attempt int64, job *rivertype.JobRow, do step) error {
 	waited := time.Since(job.CreatedAt)
 	ctx, end := w.documents.BeginAttempt(ctx, id, attempt)

@@ -12,8 +12,9 @@ import (
 	"lectern/backend/sentence"
 )
 
-// IsDocumentError reports whether err is caused by the document rather than by the server, so that its owner gets the
-// message. A temporary limit of the machine counts as caused by the server.
+// IsDocumentError reports whether a document fails with err at once, and its owner gets the message of err: the
+// document causes the error, or the disk is full. After other errors, such as a temporary limit of the machine, the job
+// is repeated.
 func IsDocumentError(err error) bool { return cause(err) != nil && !IsShortage(err) }
 
 // IsShortage reports whether err means that a limit of the machine is reached for the moment.
@@ -68,7 +69,7 @@ func WithPage(err error, number int) error {
 	return &own
 }
 
-// IsSlow reports whether drawing a page has failed because it takes too long.
+// IsSlow reports whether drawing or reading a page has failed because it takes too long.
 func IsSlow(err error) bool {
 	cause, ok := errors.AsType[*convert.Error](err)
 	return errors.Is(err, context.DeadlineExceeded) || ok && cause.Reason == convert.ReasonTimeout

@@ -15,16 +15,16 @@ type Reason string
 // The reasons why documents fail.
 const (
 	ReasonProtected     Reason = "password-protected"     // needs a password
-	ReasonWrongPassword Reason = "wrong-password"         // needs another password
+	ReasonWrongPassword Reason = "wrong-password"         // the given password is wrong
 	ReasonEncryption    Reason = "unsupported-encryption" // cannot be decrypted, with any password
 	ReasonDamaged       Reason = "damaged"                // cannot be read as a file of its type
 	ReasonUnsupported   Reason = "unsupported"            // its type is not supported
-	ReasonEmpty         Reason = "empty"                  // nothing that could be shown
+	ReasonEmpty         Reason = "empty"                  // it contains nothing to show
 	ReasonHiddenSheets  Reason = "hidden-sheets"          // all sheets are hidden
 	ReasonHiddenSlides  Reason = "hidden-slides"          // all slides are hidden
-	ReasonSize          Reason = "too-large"              // more bytes than there may be, packed or unpacked
-	ReasonTooManyPages  Reason = "too-many-pages"         // more pages than there may be
-	ReasonNesting       Reason = "nested-too-deeply"      // parts within parts, more than there may be
+	ReasonSize          Reason = "too-large"              // more bytes than the limit, compressed or unpacked
+	ReasonTooManyPages  Reason = "too-many-pages"         // more pages than the limit
+	ReasonNesting       Reason = "nested-too-deeply"      // its parts are nested more deeply than the limit
 	ReasonTimeout       Reason = "timeout"                // its conversion exceeded the time limit
 	ReasonMemory        Reason = "too-much-memory"        // its conversion exceeded the memory limit
 	ReasonCrashed       Reason = "converter-crashed"      // its converter crashed
@@ -35,14 +35,14 @@ const (
 
 	ReasonInvalidAddress  Reason = "invalid-address"     // not an http or https address
 	ReasonForbidden       Reason = "forbidden-address"   // the address leads to a host that must not be reached
-	ReasonUnknownHost     Reason = "unknown-host"        // the name has no address
+	ReasonUnknownHost     Reason = "unknown-host"        // the host name cannot be resolved
 	ReasonUnreachable     Reason = "unreachable"         // no host answers at the address
 	ReasonCertificate     Reason = "invalid-certificate" // the server at the address has no valid certificate
-	ReasonStatus          Reason = "error-status"        // the address answered with an error
-	ReasonRedirects       Reason = "too-many-redirects"  // the address leads on and on
-	ReasonDownloadTimeout Reason = "download-timeout"    // fetching it passed its time
-	ReasonEncoding        Reason = "unknown-encoding"    // the answer is packed in an unknown way
-	ReasonBrokenDownload  Reason = "broken-download"     // the answer ended early or made no sense
+	ReasonStatus          Reason = "error-status"        // the server at the address responded with an error status
+	ReasonRedirects       Reason = "too-many-redirects"  // the address redirects too often
+	ReasonDownloadTimeout Reason = "download-timeout"    // fetching it exceeded the time limit
+	ReasonEncoding        Reason = "unknown-encoding"    // the response has an unknown Content-Encoding
+	ReasonBrokenDownload  Reason = "broken-download"     // the response is incomplete or invalid
 )
 
 // Reasons lists the reasons why documents fail.

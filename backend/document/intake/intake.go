@@ -19,13 +19,14 @@ import (
 // State is the result for a file.
 type State string
 
-// The states of a file. Each file is first [Found], and then gets one of the other states.
+// The states of a file. Each file is first [Found], and then gets one of the other states. A taken file was posted to
+// the library.
 const (
 	Found   State = "found"
 	Taken   State = "taken"
-	Locked  State = "locked"  // taken, and wants its password
-	Refused State = "refused" // it is none for the library, or cannot be read
-	Failed  State = "failed"  // the library could not take it
+	Locked  State = "locked"  // taken, but it cannot be shown without a password
+	Refused State = "refused" // its type is not supported, or it cannot be read
+	Failed  State = "failed"  // an error of the server, such as a full disk
 )
 
 // File is a file that is to be posted.
@@ -39,7 +40,7 @@ type File struct {
 	DocumentID string // id of the document that was created; empty if none was
 }
 
-// Counts contains the numbers of files by result.
+// Counts contains the numbers of files by result. Taken includes locked files, and Refused includes failed files.
 type Counts struct {
 	Found, Taken, Refused int
 	// Ignored is the number of ignored files in the folders. Hidden files, lock files of editors, and links are

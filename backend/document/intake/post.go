@@ -105,7 +105,7 @@ func open(f *File) (*os.File, error) {
 	if !filepath.IsAbs(f.Path) {
 		return nil, errRelative
 	}
-	file, err := os.OpenFile(f.Path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would wait for a writer
+	file, err := os.OpenFile(f.Path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // otherwise, opening a pipe waits for a writer
 	if err != nil {
 		return nil, err
 	}

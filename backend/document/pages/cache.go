@@ -2,8 +2,9 @@
 //
 // A request for a page passes five functions between its handler and the converter process: [Cache.Render] checks the
 // request and repeats it if the process dies, [Cache.GetOrDraw] caches the page and limits how many pages one reader
-// draws at the same time, [pdf.Reader.JoinOrSend] answers identical requests once and schedules them, sendToWorker
-// opens the document in a process, and exchange writes the request to the process and reads the response.
+// draws at the same time, and [pdf.Reader.JoinOrSend] answers identical requests once and schedules them. In the same
+// package, sendToWorker opens the document in a process, and exchange writes the request to the process and reads the
+// response.
 package pages
 
 import (
@@ -44,7 +45,7 @@ type Config struct {
 	Renderer       Renderer
 	Content        *content.Store
 	DrawsPerReader int    // how many pages each reader may draw at the same time
-	MaxBytes       uint64 // size of the cached pages
+	MaxBytes       uint64 // maximum total size of the cached pages
 }
 
 // New returns an empty cache.

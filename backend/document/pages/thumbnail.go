@@ -21,7 +21,8 @@ const (
 // the page is very high. The error is a fault of kind Invalid for a width beyond the limits, and of kind NotFound for a
 // document that is not viewable. The argument reader is the same as for [Cache.Render].
 //
-// Thumbnails have no order here. The client decides which it requests first, and how many at a time.
+// Requests for thumbnails are not prioritized. The client decides which thumbnails it requests first, and how many at a
+// time.
 func (p *Cache) Thumbnail(ctx context.Context, reader string, doc *document.Document, sizes document.Sizes, width int) ([]byte, error) {
 	if width < MinThumbnail || width > MaxThumbnail {
 		return nil, fault.Field("width", "The width must be a number from %d to %d.", MinThumbnail, MaxThumbnail)

@@ -60,7 +60,8 @@ func plainName(name string) string {
 	return strings.TrimSuffix(name, "regular")
 }
 
-// family returns a plain name without its style and without suffixes such as "mt", with which PostScript names end.
+// family returns a plain name without its style and without suffixes such as "mt", with which PostScript names end. It
+// keeps the "roman" of "timesnewroman", which is not a style.
 func family(name string) string {
 	for _, suffix := range []string{"mt", "italic", "oblique", "bold", "roman", "ps"} {
 		if shorter := strings.TrimSuffix(name, suffix); shorter != "timesnew" {

@@ -54,7 +54,7 @@ func (r *Reports) checkPicturesOf(ctx context.Context, src pdf.Source, count int
 		}
 		all.Pages += some.Pages
 		all.Broken = append(all.Broken, some.Broken...)
-		all.Took += max(some.Took, time.Since(begin).Seconds()) // the converter's own figure may be wrong
+		all.Took += max(some.Took, time.Since(begin).Seconds()) // the time that the converter reports may be too short
 	}
 	return all, nil
 }
