@@ -21,8 +21,8 @@ type SteadyClock struct {
 	store ClockStore
 
 	mu     sync.Mutex
-	last   time.Time // the time that it returned last
-	readAt time.Time // the machine's time at that moment
+	last   time.Time // the time that Now returned last
+	readAt time.Time // the machine's time when last was returned
 	saved  time.Time
 }
 

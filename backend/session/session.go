@@ -113,7 +113,8 @@ func (s *Service) Create(ctx context.Context, documentID string, minutes int, o 
 	return session, nil
 }
 
-// FindOrCreate returns the newest valid session of a document with the same duration and options, or creates one.
+// FindOrCreate returns the newest valid session of a document with the same duration and options, or creates one. It
+// searches only the newest 100 valid sessions of the document.
 func (s *Service) FindOrCreate(ctx context.Context, documentID string, minutes int, o Options) (Session, error) {
 	const newest = 100
 	made, err := s.List(ctx, Query{DocumentID: documentID, Limit: newest}, false)

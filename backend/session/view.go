@@ -17,7 +17,7 @@ type View struct {
 	Reading
 }
 
-// Reading is what was read in a view, as the reader's page reports it.
+// Reading is what was read in a view, as the viewer in the browser reports it.
 type Reading struct {
 	Seconds int
 	Pages   [][2]int // first and last page of each run of pages, from 1, in order
@@ -36,10 +36,10 @@ const (
 // UsedUp reports whether a session was opened as often as it may be.
 func (s *Session) UsedUp() bool { return s.MaxViews > 0 && s.Views >= s.MaxViews }
 
-// Open counts an opening of a valid session. The reader's page chooses viewID; if it is empty, an id is created. An id
-// that was used before means the same view and is not counted again, because the page repeats a request that got no
-// response. The error is a fault of kind Gone if the session was opened as often as it may be, and of kind Conflict if
-// the id belongs to another session.
+// Open counts an opening of a valid session. The viewer in the browser chooses viewID; if it is empty, an id is
+// created. An id that was used before means the same view and is not counted again, because the viewer repeats a
+// request that got no response. The error is a fault of kind Gone if the session was opened as often as it may be, and
+// of kind Conflict if the id belongs to another session.
 func (s *Service) Open(ctx context.Context, sessionID, viewID string) (View, Session, error) {
 	if viewID == "" {
 		viewID = id.NewSecret()
