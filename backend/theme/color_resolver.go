@@ -12,7 +12,7 @@ type colorResolver struct {
 	dark        bool
 	themeColors map[string]rgba // colors that the theme sets
 	colors      map[string]rgba // resulting colors, by property or variable
-	changed     map[string]bool // unset properties that depend on colors of the theme
+	changed     map[string]bool // properties and variables that the theme does not set, but whose colors depend on it
 }
 
 func newColorResolver(list property.List, values property.Values, dark bool) *colorResolver {

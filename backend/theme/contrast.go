@@ -35,7 +35,7 @@ func minContrast(c rgba, backgrounds []rgba) float64 {
 	return least
 }
 
-// The shares of a color in its tint on light and on dark colors, on which a tint is less visible.
+// The shares of a color in its tint on a light and on a dark background. The tint is less visible on a dark background.
 const (
 	lightTintShare = 0.12
 	darkTintShare  = 0.22

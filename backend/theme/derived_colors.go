@@ -35,12 +35,12 @@ type background struct {
 	Property string            `json:"property"`
 	Variable string            `json:"variable"` // the variable of the color; empty for the variable of the property
 	In       string            `json:"in"`       // the place whose first stack it covers
-	Near     bool              `json:"near"`     // use the default, of the light or the dark color scheme, that is nearer to the color below
-	Tint     string            `json:"tint"`     // property: if the theme sets this color, use a tint of it, if texts are readable on it
+	Near     bool              `json:"near"`     // use the light or dark default that is nearer to the color below
+	Tint     string            `json:"tint"`     // property; if the theme sets it and texts stay readable, use its tint
 	Bare     bool              `json:"bare"`     // use the color below, but opaque
-	Else     string            `json:"else"`     // alternative to its default; empty for the default of the other screens
-	Texts    map[string]string `json:"texts"`    // texts on it, and the background between, which is considered if it is set
-	Signs    map[string]string `json:"signs"`    // icons on it, in the same way
+	Else     string            `json:"else"`     // alternative to the default; empty for that of the other scheme
+	Texts    map[string]string `json:"texts"`    // texts on it, each mapped to a background in between; see areReadable
+	Signs    map[string]string `json:"signs"`    // icons on it, mapped in the same way as texts
 }
 
 func (b *background) name() string { return cmp.Or(b.Variable, b.Property) }
@@ -55,7 +55,7 @@ type text struct {
 	Opacity  float64  `json:"opacity"`  // opacity, applied if the text stays readable; 0 for opaque
 	Least    float64  `json:"least"`    // minimum contrast; 0 for that of text
 	In       string   `json:"in"`       // the place of the text
-	Behind   string   `json:"behind"`   // the background between the text and those of the place
+	Behind   string   `json:"behind"`   // a background between the text and those of the place; empty for none
 }
 
 func (t *text) name() string { return cmp.Or(t.Variable, t.Property) }

@@ -1,8 +1,8 @@
 // Package theme defines viewer themes: the colors, fonts and other appearance of the viewer.
 //
 // A property is named <area><State><CssProperty>: buttonHoverBackgroundColor is the background-color of buttons in the
-// state hover. If a state has a property of its own, the property without a state does not apply to that state. A
-// state's own property that is not set has its default.
+// state hover. If a state has a property of its own, the property without a state does not apply to that state. If the
+// property of a state is not set, its default applies.
 package theme
 
 import (

@@ -46,7 +46,7 @@ func (c rgba) paintedOver(below rgba) rgba {
 	return rgba{mix(c.r, below.r), mix(c.g, below.g), mix(c.b, below.b), a}
 }
 
-// rounded returns the opaque color with whole parts, as in a style sheet.
+// rounded returns the color as opaque, with components that are rounded to integers as in a style sheet.
 func (c rgba) rounded() rgba {
 	return rgba{float64(round(c.r)), float64(round(c.g)), float64(round(c.b)), 1}
 }
