@@ -62,7 +62,7 @@ func table(list property.List) string {
 	return rows.String()
 }
 
-// capitalized returns the text with a capital first letter, as cells of tables have it.
+// capitalized returns the text with a capital first letter, for a table cell.
 func capitalized(text string) string {
 	if text == "" {
 		return ""

@@ -69,7 +69,7 @@ func (p *Property) readInteger(value any, text string, mode parseMode) (any, *mi
 
 func (p *Property) checkText(text string) *mistake {
 	if text == "" && p.Default == "" {
-		return nil // treated as absent
+		return nil // the default, which need not match the kind
 	}
 	switch p.Kind {
 	case Choice, Visibility:
@@ -104,7 +104,7 @@ func checkChoice(text string, choices []string) *mistake {
 	return newMistake(sentence.New("takes-choice", "{property} must be one of {choices}.").With("choices", strings.Join(choices, ", ")))
 }
 
-// placeholder matches text in braces, or a single brace.
+// placeholder matches text in braces, including the braces. It does not match a single brace.
 var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
 
 func (p *Property) checkLine(text string) *mistake {
