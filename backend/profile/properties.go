@@ -6,7 +6,7 @@ import (
 	"lectern/backend/sentence"
 )
 
-// The values of the properties output, layout and download.
+// The values of the properties output, initialLayout and download.
 const (
 	OutputHTML       = "html"
 	OutputImage      = "img"

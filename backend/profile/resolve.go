@@ -18,8 +18,8 @@ const (
 	// Enforced means that the viewer's address can change the presentation and tighten permissions. Other requests in
 	// the address are ignored silently.
 	Enforced
-	// Locked is like Enforced, but the viewer's address cannot change fixed properties either, and the reader is
-	// notified of what is ignored. If no profile is named, the profile named default is enforced.
+	// Locked is like Enforced, but the viewer's address cannot change properties with [property.Property.Fixed] either,
+	// and the reader is notified of what is ignored. If no profile is named, the profile named default is enforced.
 	Locked
 )
 
@@ -160,7 +160,8 @@ func withholdText(list property.List, standard, named property.Values) property.
 	if complete(list, values)["textSelection"] == true {
 		return values
 	}
-	values["textSelection"] = false // also if only the output withholds text, which the address can change to thumbnails
+	// The output img withholds text, too, but the viewer's address can change it to thumbnails.
+	values["textSelection"] = false
 	if values["output"] != OutputThumbnails {
 		values["output"] = OutputImage
 	}
