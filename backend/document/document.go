@@ -44,7 +44,7 @@ type Document struct {
 	Size int64 // bytes of the original, once known
 
 	Favorite  bool
-	OpenedAt  time.Time // when it was last opened in Lectern's own window; zero for never
+	OpenedAt  time.Time // when it was last opened by its owner in Lectern; zero for never
 	DeletedAt time.Time // when it was moved to the trash; zero if it is not in the trash
 	// SourcePath is the absolute path of the local file from which the document was read. FolderID is the id of the
 	// watched folder that contained the file. Both may be empty.

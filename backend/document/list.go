@@ -54,7 +54,7 @@ type Query struct {
 	Status     Status
 	Family     Family
 	Favorite   bool
-	Opened     bool   // was opened in Lectern's own window
+	Opened     bool   // was opened by its owner in Lectern
 	Name       string // a part of the name, without regard to case and accents
 	ExternalID string
 	Tags       []string                   // the document must have all of them

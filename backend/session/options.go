@@ -15,7 +15,7 @@ type Options struct {
 	Reader         string // the reader's name, for watermarks and lists; may be empty
 	MaxViews       int    // how often the session can be opened; 0 for any number
 	Notify         bool   // notify the owner when the session is opened
-	ByOwner        bool   // the owner reads the document, for example in Lectern's own window; not listed
+	ByOwner        bool   // the owner reads the document, for example in the desktop window; not listed
 	Preview        bool   // a preview of settings that are not stored; not listed
 	// Maker is the id of the API key that created the session, which may be revoked. Sessions of earlier versions have
 	// none; they belong to the administrators.
