@@ -23,10 +23,10 @@ import (
 // applicationFile is the file that describes a package of templates.
 const applicationFile = "application.json"
 
-// Limits of a package of templates: the number of templates, and the total size of all files in bytes.
+// Limits of a package of templates: the number of templates, and the total uncompressed size of all files in bytes.
 const (
 	maxTemplates = 50
-	maxFilesSize = 64 << 20 // total size of all files, in bytes
+	maxFilesSize = 64 << 20
 )
 
 // application is a package of templates: a ZIP file that contains application.json and the template files.
@@ -55,8 +55,8 @@ type applicationTemplate struct {
 	// Name is the name of the document without its extension. It can contain template tags. If it is empty, the
 	// document is named after the template's file.
 	Name string `json:"name"`
-	// When is an expression. The document is rendered only if the value of the expression is true, or if there is no
-	// expression.
+	// When is an expression. The document is rendered only if its value is true. If When is empty, the document is
+	// always rendered.
 	When string `json:"when"`
 }
 
@@ -88,7 +88,9 @@ func openApplication(source []byte) (*application, error) {
 		return nil, Problems{{Code: "application-invalid", Part: applicationFile, Values: map[string]string{"reason": err.Error()}}}
 	}
 	wrong := a.entryProblems(description)
-	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > maxTemplates { // the entry may be misspelled
+	// A missing list of templates is not reported if there are other problems with the entries: the name "templates" is
+	// probably misspelled then, which is already reported as an unknown entry.
+	if none := len(a.Templates) == 0; none && len(wrong) == 0 || len(a.Templates) > maxTemplates {
 		wrong = append(wrong, wire.TemplateProblem{Code: "application-templates", Part: applicationFile,
 			Values: map[string]string{"most": fmt.Sprint(maxTemplates)}})
 	}
@@ -165,7 +167,8 @@ func withDefaults(params, defaults map[string]any) map[string]any {
 	return all
 }
 
-// render renders each template of the package whose condition is true.
+// render renders each template of the package whose condition is true. Problems with several templates are returned
+// together, as one error of type [Problems].
 func (a *application) render(ctx context.Context, request Request) (*Result, error) {
 	if wrong := append(a.descriptionProblems(), checkName(request.Options.Name)...); len(wrong) > 0 {
 		return nil, append(wrong, a.templateProblems(schema.NewInference())...)
@@ -208,7 +211,8 @@ func (a *application) render(ctx context.Context, request Request) (*Result, err
 	switch {
 	case len(evaluator.problems.List) > 0:
 		return nil, Problems(evaluator.problems.List)
-	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0: // one of many rows can have no document
+	// If the package is rendered for each row of a file, single rows may yield no document.
+	case len(result.Documents)+len(result.needs) == 0 && request.Options.Row == 0:
 		return nil, Problems{{Code: "application-no-document", Part: applicationFile}}
 	case len(result.needs) > 0 && len(result.needs)+len(request.Fetched) > wire.MaxTemplateAddresses:
 		return nil, Problems{core.TooManyAddresses()}

@@ -17,7 +17,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// validate checks parameters against the schema of the package.
+// validate checks parameters against the schema of the package. It returns nil if the package has no schema. Errors are
+// of type [Problems].
 func (a *application) validate(params map[string]any) error {
 	schema, err := a.schema()
 	if schema == nil {

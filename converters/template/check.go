@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Findings are the result of checking a template.
+// Findings are the result of [Check].
 type Findings struct {
 	Problems []wire.TemplateProblem
 	// Schema is the JSON Schema of the parameters, and Sample is an example of parameters.

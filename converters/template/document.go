@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 	"time"
-	_ "time/tzdata" // embedded because the sandbox has no files
+	_ "time/tzdata" // embedded because the sandbox of the converter contains no time zone files
 
 	"golang.org/x/text/language"
 
@@ -21,14 +21,14 @@ import (
 	"lectern/converters/wire"
 )
 
-// The budget of a rendering: maxSteps is the number of steps of evaluation, which take some seconds, and maxBytes is
-// the memory for values in bytes.
+// The budget of a rendering. maxSteps is the number of evaluation steps, which take a few seconds in total. maxBytes is
+// the memory for values, in bytes.
 const (
 	maxSteps = 50_000_000
 	maxBytes = 512 << 20
 )
 
-// renderFile renders a single file.
+// renderFile renders a single file. Errors are of type [Problems] or [*NeedError], or the error of ctx.
 func renderFile(ctx context.Context, request Request) (*Document, error) {
 	p, kind, main, err := core.Open(request.Template)
 	if err != nil {

@@ -20,7 +20,8 @@ const longestName = 180
 // device matches the names of devices on Windows, with any extension.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
-// FileName turns a text into a file name that is valid on every operating system.
+// FileName turns a text into a file name that is valid on every operating system. Characters that are not allowed are
+// removed or replaced. If nothing remains, the name is "document".
 func FileName(text string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {

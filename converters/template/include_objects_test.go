@@ -69,8 +69,8 @@ func TestIncludeAgain(t *testing.T) {
 	}
 }
 
-// An inserted document brings the namespaces of its text, notes, lists and styles. Programs declare namespaces at the
-// root of each part, so the root of the host's part may lack some of them.
+// An inserted document brings the namespaces of its text, notes, lists and styles. Word processors declare namespaces
+// at the root of each part, so the root of the host's part may lack some of them.
 func TestIncludeDeclares(t *testing.T) {
 	const declared = ` xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ` +
 		`xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml" ` +

@@ -14,7 +14,7 @@ import (
 const namePart = "name"
 
 // nameEvaluator evaluates the tags in the names of documents. For a package of several templates, it also evaluates the
-// conditions on which each of them is rendered.
+// condition of each template.
 type nameEvaluator struct {
 	*core.Compiler
 	*core.Renderer

@@ -194,7 +194,7 @@ func TestHTMLInheritsFormat(t *testing.T) {
 }
 
 // Styles of the document are found by their names, and missing styles are added. Lists get unused ids. In the numbering
-// part, all definitions precede all lists. The numbering of each list starts anew.
+// part, all definitions precede all lists. The numbering of each list starts again.
 func TestHTMLParts(t *testing.T) {
 	body := templatetest.P("{#l}") + templatetest.P("{~~.}") + templatetest.P("{/l}")
 	document, problems := render(t, "x.docx", styled(body),

@@ -55,8 +55,8 @@ type Position struct {
 	Row, Column Place
 }
 
-// PositionOf returns the position of a cell of the template. The parameters row and column are the copies of loops over rows
-// and over columns that contain the cell.
+// PositionOf returns the position of a cell of the template. The parameters row and column are the copies of the loops
+// over rows and over columns that contain the cell. Each of them is nil if there is no such loop.
 func PositionOf(sheet *Sheet, cell Cell, row, column *Iteration) Position {
 	return Position{sheet, Place{cell.Row, row}, Place{cell.Column, column}}
 }
@@ -200,8 +200,9 @@ func (r *reference) appendCells(dst []byte, prefix string, sheet *Sheet, at Posi
 
 // resolveExtents returns the positions in the finished sheet of the rows (or columns) between two corners of a
 // reference. If the reference has no row numbers (or column letters), as in A:B, the result is an empty extent. If a
-// loop has repeated the rows and other rows lie between the copies, the result has one extent for each copy, unless the
-// number of extents would exceed limit.
+// loop has repeated the rows and other rows lie between the copies, the result has one extent for each copy. If this
+// would exceed limit, the result is one extent over all copies. If no row was written, the result is the last row of
+// the sheet.
 func resolveExtents(axis *Axis, a, b axisCorner, from Place, limit int) []Extent {
 	if a.number == 0 {
 		return []Extent{{}}

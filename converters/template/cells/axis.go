@@ -143,7 +143,8 @@ func (x *Axis) findPieces(from, to int, iteration *Iteration) (all []Extent) {
 	return joinAdjacent(all, func(e *Extent) *Extent { return e })
 }
 
-// maxPieces is the maximum number of pieces that findPieces collects; if there are more, it returns none.
+// maxPieces is the maximum number of ranges that findPieces collects; if there are more, it returns none. The limit
+// bounds the memory of the cache.
 const maxPieces = 200_000
 
 // joinAdjacent joins items whose ranges are adjacent. The argument extentOf returns the range of an item.
@@ -159,7 +160,8 @@ func joinAdjacent[T any](all []T, extentOf func(*T) *Extent) (fewer []T) {
 	return fewer
 }
 
-// Copy is the position of a copy of a range.
+// Copy is one position of a range of rows or columns in the finished sheet. A range in a loop has a position for each
+// item.
 type Copy struct {
 	Extent
 	Iteration *Iteration // the copy of the loop that contains the range; nil if the range is not repeated
@@ -192,8 +194,9 @@ type Place struct {
 }
 
 // resolve returns the position that a reference points to. A relative reference points into the same copy as the
-// formula. A reference that is fixed with $ points to the first copy. In all copies but the first, a reference from the
-// first repeated row to the row above points to the last row of the previous copy, as in a formula that is filled down.
+// formula. A reference that is fixed with $ points to the first copy. A reference from the first repeated row to the
+// row above the loop is special: in all copies but the first, it points to the last row of the previous copy, as in a
+// formula that is filled down.
 func (x *Axis) resolve(number int, fixed bool, from Place) (at int, ok bool) {
 	if fixed {
 		at, _, ok = x.Span(number, number, nil)

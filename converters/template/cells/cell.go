@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Cell is the address of a cell.
+// Cell is the address of a cell. Rows and columns are counted from 1.
 type Cell struct{ Row, Column int }
 
-// ParseCell parses an address such as B12 or $B$12.
+// ParseCell parses an address such as B12 or $B$12. It returns false if the text is not the address of a cell.
 func ParseCell(text string) (Cell, bool) {
 	c, size, ok := readCorner(text)
 	return Cell{c.row, c.column}, ok && size == len(text) && c.row > 0 && c.column > 0
@@ -22,7 +22,7 @@ func (c Cell) Append(dst []byte) []byte {
 	return strconv.AppendInt(AppendColumn(dst, c.Column), int64(c.Row), 10)
 }
 
-// AppendColumn appends the letters of a column number.
+// AppendColumn appends the letters of a column. The columns are counted from 1, which is A.
 func AppendColumn(dst []byte, column int) []byte {
 	if column > 26 {
 		dst = AppendColumn(dst, (column-1)/26)
@@ -33,7 +33,7 @@ func AppendColumn(dst []byte, column int) []byte {
 // Range is a rectangle of cells.
 type Range struct{ Rows, Columns Extent }
 
-// ParseRange parses a range such as A1:B12, or the address of a single cell.
+// ParseRange parses a range such as A1:B12, or the address of a single cell. It returns false if the text is neither.
 func ParseRange(text string) (Range, bool) {
 	first, last, two := strings.Cut(text, ":")
 	a, ok := ParseCell(first)

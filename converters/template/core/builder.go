@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// Builder builds the nodes for a range of pieces. Consecutive markup without tags becomes one node.
+// Builder builds the nodes ([Node]) for a range of pieces ([Piece]). Consecutive markup without tags becomes one node.
 type Builder struct {
 	*Compiler
 	nodes []Node
@@ -114,7 +114,7 @@ func (b *Builder) addID(t *markup.Token, attribute string) {
 	b.Add(n)
 }
 
-// addTag adds the node of a template tag.
+// addTag adds the node of the template tag at the piece i.
 func (b *Builder) addTag(i int) {
 	switch t := b.Pieces[i].Tag; t.Kind {
 	case ValueTag:

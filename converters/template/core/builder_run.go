@@ -4,7 +4,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// runAt returns the run that contains the template tag at piece i, or nil if the tag is not in a run.
+// runAt returns the run that contains the template tag at the piece i, or nil if the tag is not in a run.
 func (b *Builder) runAt(i int) *Run {
 	text := b.Pieces[i].parent
 	if text < 0 || b.Pieces[text].Token.Name != b.Format.Text {
@@ -34,8 +34,8 @@ func (b *Builder) linkOf(run int) *markup.Token {
 	return nil
 }
 
-// linklessParents returns elements around a run of a text document: the elements that must not contain a link, such as
-// inserted text (ECMA-376, part 1, 17.13.5.18), and all elements between them and the run. The innermost element is
+// linklessParents returns the elements around a run of a text document that must not contain a link, such as inserted
+// text (ECMA-376, part 1, 17.13.5.18). All elements between them and the run are included. The innermost element is
 // first.
 func (b *Builder) linklessParents(run int) (found []*markup.Token) {
 	var between []*markup.Token

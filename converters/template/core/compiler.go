@@ -20,13 +20,13 @@ type Compiler struct {
 	depth         int           // the number of loops that contain the current piece
 	Included      bool          // the part is inserted into another document: all of its ids are replaced
 	Repeat        *Tag          // the tag that repeats the whole slide; nil if there is none
-	sectionStarts []int         // the pieces where section properties begin; nil until needed
-	widths        map[int]int64 // available widths in EMU, by the pieces where the cells and sections begin
+	sectionStarts []int         // the indexes of the pieces where section properties begin; nil until needed
+	widths        map[int]int64 // available widths in EMU, by the indexes of the pieces where cells and sections begin
 	tagCounts     []int         // the number of tags before each piece; nil until needed
 }
 
-// Compile returns the program of a part, or nil if the part has no tags. Problems with the tags are added to found. An
-// error is returned if the markup is broken.
+// Compile returns the program of a part. It returns nil if the part has no tags, unless refers.Repeated is set.
+// Problems with the tags are added to found. An error is returned if the markup is broken.
 func Compile(part string, source []byte, f *Format, refers References, l *Language, found *ProblemList) (*Program, error) {
 	c, err := NewCompiler(part, source, f, refers, l, found)
 	if c == nil || err != nil {
@@ -36,7 +36,8 @@ func Compile(part string, source []byte, f *Format, refers References, l *Langua
 	return &Program{part, nodes, c.Repeat}, nil
 }
 
-// NewCompiler returns a compiler of a part, or nil if the part has no tags.
+// NewCompiler returns a compiler of a part. It returns nil if the part has no tags, neither in its text nor elsewhere,
+// such as in link addresses. If refers.Repeated is set, it returns a compiler even for a part without tags.
 func NewCompiler(part string, source []byte, f *Format, refers References, l *Language, found *ProblemList) (*Compiler, error) {
 	pieces, err := lexPart(part, source, f, f.taggedElements(), found)
 	if err != nil || pieces == nil && !refers.Repeated && len(refers.Addresses) == 0 && !l.HasHiddenTags(source) {

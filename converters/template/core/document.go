@@ -66,7 +66,8 @@ func (d *Document) Flush() {
 	}
 }
 
-// Request adds an address that must be fetched.
+// Request adds an address that must be fetched before the document can be rendered. It reports a problem if there are
+// too many addresses.
 func (d *Document) Request(address string) {
 	switch {
 	case slices.Contains(d.Requested, address):

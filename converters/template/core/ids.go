@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// FirstID is smaller than all ids that [IDGenerator] returns, and larger than the ids that most programs write.
+// FirstID is smaller than all ids that [IDGenerator] returns, and larger than the ids that most Office programs write.
 const FirstID = 1 << 24
 
 // IDGenerator returns ids that a document does not use yet.
@@ -15,7 +15,7 @@ type IDGenerator struct {
 	taken    map[int]bool // the used ids larger than FirstID; nil until needed
 }
 
-// NewID returns an unused id.
+// NewID returns an id that no element of the document uses. Each call returns another id.
 func (r *Renderer) NewID() int { return r.ids.next() }
 
 func (i *IDGenerator) next() int {

@@ -11,7 +11,7 @@ import (
 // Language contains the tags and rules that the document formats add to the core. Commands, Filters and all functions
 // must be set.
 type Language struct {
-	// Filters are the filters of expressions.
+	// Filters are the filters that expressions can use.
 	Filters expression.Filters
 	// Commands are the named tags, such as {:pagebreak}, by their names.
 	Commands map[string]Command
@@ -45,7 +45,7 @@ func (l *Language) commandNames() []string {
 	return append(slices.Sorted(maps.Keys(l.Commands)), "else", "elseif")
 }
 
-// FirstNode returns the first node that is not nil.
+// FirstNode returns the first node that is not nil, or nil if there is none.
 func FirstNode(all ...Node) Node {
 	for _, n := range all {
 		if n != nil {

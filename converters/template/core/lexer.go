@@ -8,7 +8,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// pieceKind is the kind of a piece.
+// pieceKind states what a [Piece] represents.
 type pieceKind uint8
 
 const (

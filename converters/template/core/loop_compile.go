@@ -8,8 +8,8 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// loop returns the node of a loop. If its tags have their own paragraphs, these paragraphs are not repeated, but their
-// page and section breaks are kept.
+// loop returns the node of a loop. If its tags have their own paragraphs, these paragraphs are only repeated if they
+// contain a picture. Their page and section breaks are kept.
 func (c *Compiler) loop(l *Loop) Node {
 	c.depth++
 	defer func() { c.depth-- }()
@@ -43,8 +43,8 @@ func (c *Compiler) loop(l *Loop) Node {
 	return n
 }
 
-// itemEnd returns the piece after the body that is repeated for each item. This is the first branch, or the piece end
-// if the loop has no branches.
+// itemEnd returns the index of the piece after the body that is repeated for each item. This is the first piece of the
+// first branch, or end if the loop has no branches.
 func (l *Loop) itemEnd(end int) int {
 	if len(l.Branches) > 0 {
 		return l.Branches[0].First
@@ -81,8 +81,8 @@ func (c *Compiler) bookmarks(from, to int) (raw []byte) {
 	return raw
 }
 
-// pageBreak returns a paragraph with a page break if there is a page break among the pieces in the half-open range
-// [from, to); otherwise nil.
+// pageBreak returns a paragraph with a page break if there is a page break among the pieces in the range [from, to],
+// including both ends. Otherwise it returns nil.
 func (c *Compiler) pageBreak(from, to int) []byte {
 	for i := from; i <= to; i++ {
 		if t := &c.Pieces[i].Token; t.Name == "w:br" && bytes.Contains(t.Raw, []byte(`w:type="page"`)) {
@@ -99,7 +99,7 @@ func (c *Compiler) hasPicture(from, to int) bool {
 }
 
 // sectionEnd returns a paragraph that ends a section if a section ends among the pieces in the half-open range [from,
-// to); otherwise nil.
+// to). Otherwise it returns nil.
 func (c *Compiler) sectionEnd(from, to int) []byte {
 	for i := from; i < to; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == "w:sectPr" && p.Token.Kind == markup.Start {

@@ -128,7 +128,8 @@ func (e *LoopExpander) expandTo(l *Loop, element string) bool {
 	return true
 }
 
-// Enclosing returns the start of the innermost element with this name that contains a piece, or -1 if there is none.
+// Enclosing returns the index of the piece where the innermost element starts that has the given name and contains the
+// piece at. It returns -1 if there is no such element.
 func (e *LoopExpander) Enclosing(at int, element string) int {
 	for at = e.Pieces[at].parent; at >= 0; at = e.Pieces[at].parent {
 		if e.Pieces[at].Token.Name == element {
@@ -145,8 +146,8 @@ func (e *LoopExpander) enclosingEnd(at int, element string) int {
 	return -1
 }
 
-// unbalanced returns the names of the elements that end between two pieces without beginning there, followed by the
-// names of the elements that begin there without ending there.
+// unbalanced returns the names of the elements of which only the end tag is between two pieces, followed by the names
+// of the elements of which only the start tag is there.
 func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	for at := e.Pieces[from].parent; at >= 0 && e.Pieces[at].Match <= to; at = e.Pieces[at].parent {
 		names = append(names, e.Pieces[at].Token.Name)
@@ -159,8 +160,8 @@ func (e *LoopExpander) unbalanced(from, to int) (names []string) {
 	return names
 }
 
-// isBalanced reports whether the markup between two pieces can be repeated without breaking the document: the elements
-// that end but do not begin there have the same names as the elements that begin but do not end there.
+// isBalanced reports whether the markup between two pieces can be repeated without breaking the document. This is the
+// case if the elements that only end there have the same names as the elements that only begin there.
 func (e *LoopExpander) isBalanced(from, to int) bool {
 	names := e.unbalanced(from, to)
 	if len(names)%2 == 1 {

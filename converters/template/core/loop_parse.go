@@ -12,14 +12,15 @@ import (
 // true.
 type Loop struct {
 	Tag        *Tag
-	Start, End int // the pieces of the start tag and the end tag
+	Start, End int // the indexes of the pieces of the start tag and the end tag
 	// Branches are the parts of the loop that start with {:else} or {:elseif}.
 	Branches []branch
-	// First and Last are the first and the last piece of the content that the node of the loop replaces.
+	// First and Last are the indexes of the first and the last piece of the content that the node of the loop replaces.
 	First, Last int
 	// Unit is the element that is repeated. It is empty if the content between the tags is repeated.
 	Unit string
-	// ownParagraphs states that the tags have their own paragraphs, which are not repeated.
+	// ownParagraphs states that the tags have their own paragraphs. These paragraphs are only repeated if they contain
+	// a picture.
 	ownParagraphs bool
 	// tooDeep states that the loop is nested deeper than maxNested.
 	tooDeep bool
@@ -28,8 +29,8 @@ type Loop struct {
 // branch is the part of a loop that is written if the list has no items or the condition is false.
 type branch struct {
 	Tag   *Tag
-	Piece int // the piece of the branch tag
-	// First and last are the first and the last piece of the branch tag, or of its own paragraph or row.
+	Piece int // the index of the piece of the branch tag
+	// First and last are the indexes of the first and the last piece of the branch tag, or of its own paragraph or row.
 	First, last int
 }
 
@@ -42,13 +43,14 @@ type loopParser struct {
 	problems *ProblemList
 	loops    []Loop
 	open     []int          // indexes of open loops in loops
-	lastEnds map[string]int // the last piece that is an end tag with this text
+	lastEnds map[string]int // the index of the last piece that is an end tag with this text
 	openEnds map[string]int // the number of open loops that an end tag with this text can close
 }
 
-// ParseLoops returns the loops in the order of their start tags. It reports tags without a counterpart, and loops that
-// overlap without one containing the other. It reports and leaves out loops that are nested too deep: the work for a
-// loop grows with its content, and would grow with the square of the template's size if the depth had no limit.
+// ParseLoops returns the loops in the order of their start tags. It reports start and end tags without a counterpart,
+// and loops that overlap although neither contains the other. Loops that are nested deeper than maxNested are reported
+// and left out. Without this limit, the time would grow with the square of the template's size, because the work for a
+// loop grows with its content.
 func ParseLoops(pieces []Piece, found *ProblemList) []Loop {
 	p := loopParser{pieces: pieces, problems: found, lastEnds: map[string]int{}, openEnds: map[string]int{}}
 	for i := range pieces {

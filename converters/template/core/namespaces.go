@@ -26,8 +26,8 @@ func (s Namespaces) Declare(t *markup.Token) {
 	}
 }
 
-// UsedPrefixes appends the prefixes that an XML tag uses: in its name, in the names of attributes, and in the
-// attributes that list namespaces a program may ignore or must understand (ECMA-376, part 3, 7).
+// UsedPrefixes appends the prefixes that an XML tag uses in its name and in the names of its attributes. It also
+// appends the prefixes in attributes that list namespaces, such as mc:Ignorable (ECMA-376, part 3, 7).
 func UsedPrefixes(used []string, t *markup.Token) []string {
 	add := func(prefix string) {
 		if !slices.Contains(used, prefix) {
@@ -50,8 +50,8 @@ func UsedPrefixes(used []string, t *markup.Token) []string {
 	return used
 }
 
-// namespacesAt returns the namespaces that are declared at a piece, by the elements around it and by the root of the
-// part. The root is read separately because the pieces may be only a fragment of the part.
+// namespacesAt returns the namespaces that are declared at the piece i, by the elements around it and by the root of
+// the part. The root is read separately because the pieces may be only a fragment of the part.
 func (b *Builder) namespacesAt(i int) Namespaces {
 	known := Namespaces{}
 	for at := b.Pieces[i].parent; at >= 0; at = b.Pieces[at].parent {

@@ -26,9 +26,9 @@ func RelatedPart(p *opc.Package, main, kind string) (name string, tokens []marku
 	return name, tokens, err
 }
 
-// EnsurePart returns the name and the tokens of a part to which the main part refers, such as the styles. If this part
-// does not exist or is empty, EnsurePart adds a relationship to it and returns the tokens of a part without content,
-// whose markup is the parameter empty. The caller must write the part.
+// EnsurePart returns the name and the tokens of a part to which the main part refers, such as the styles. If there is
+// no such part or it is empty, EnsurePart adds the relationship and the content type, and returns the tokens of the
+// markup in the parameter empty. The caller must write the part.
 func (d *Document) EnsurePart(kind, file, contentType, relation, empty string) (name string, tokens []markup.Token, err error) {
 	name, tokens, err = RelatedPart(d.Package, d.Main, kind)
 	if err != nil {

@@ -44,8 +44,8 @@ func (c *Compiler) ParseTaggedText(text string) (all TaggedText) {
 // percent sign with the two hexadecimal digits that may follow it.
 var escapedTag = regexp.MustCompile(`(?is)(?:\{|%7B)(.*?)(?:\}|%7D)|%(?:[0-9a-f]{2})?`)
 
-// UnescapeTags decodes the template tags in a link address, because programs percent-encode their characters. Other
-// percent-encoded characters are not changed. A percent sign without two hexadecimal digits after it is encoded.
+// UnescapeTags decodes the template tags in a link address, because word processors percent-encode their characters.
+// Other percent-encoded characters are not changed. A percent sign without two hexadecimal digits after it is encoded.
 func UnescapeTags(address string) string {
 	return escapedTag.ReplaceAllStringFunc(address, func(found string) string {
 		inner := escapedTag.FindStringSubmatch(found)[1]

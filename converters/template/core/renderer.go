@@ -13,7 +13,8 @@ import (
 // MaxOutput is the maximal total size of all rendered and copied parts of a document, in bytes.
 const MaxOutput = 256 << 20
 
-// Renderer renders the parts of a document. It stops when a limit is exceeded.
+// Renderer renders the parts of a document. It stops when a limit is exceeded, when an error occurs or when Ctx is
+// canceled.
 type Renderer struct {
 	Ctx          context.Context
 	Document     *Document
@@ -31,8 +32,8 @@ type Renderer struct {
 	Current      any                 // state shared by the nodes of a format, such as the current sheet
 	Escape       func(string) string // additional escaping of texts; can be nil
 	peeked       peekedValue         // the value of a tag that was evaluated early
-	Stopped      bool                // a limit was exceeded, and nothing more is rendered
-	Failed       error
+	Stopped      bool                // rendering has stopped early, because of a limit, an error or Ctx
+	Failed       error               // the error that stopped the rendering; nil if there is none
 }
 
 // NewRenderer returns a renderer of a document. missing is the policy for tags without a value: "empty", "keep" or
@@ -42,7 +43,7 @@ func NewRenderer(ctx context.Context, d *Document, env *expression.Environment, 
 		Rendered: make(map[string]bool), WrittenLinks: make(map[*markup.Token][]byte), ids: IDGenerator{document: d, lastID: FirstID}}
 }
 
-// RenderPart renders a program and writes the result to the part with this name.
+// RenderPart renders a compiled part, and writes the result to the part with this name.
 func (r *Renderer) RenderPart(p *Program, name string, s *Scope) {
 	if r.Stopped {
 		return
@@ -125,7 +126,8 @@ func (r *Renderer) find(t *Tag, s *Scope) (value any, ok bool) {
 		r.peeked = peekedValue{}
 		return l.value, l.ok
 	}
-	if value, found := s.Find(t.Body); found && value != nil { // a name that is no valid expression can be found, too
+	// The name of a parameter need not be a valid expression, as in {first name}.
+	if value, found := s.Find(t.Body); found && value != nil {
 		return value, true
 	}
 	if t.Expr == nil {
@@ -155,8 +157,8 @@ func (r *Renderer) evaluate(t *Tag, s *Scope) (any, bool) {
 	return nil, false
 }
 
-// Text converts the value of a tag into text. It returns "" and reports a problem if the rendering has used up its steps
-// or its memory.
+// Text converts the value of a tag into text. It returns "" and reports a problem if the rendering has used up its
+// steps or its memory.
 func (r *Renderer) Text(t *Tag, value any) string {
 	text, err := r.Env.Text(value)
 	if spent, ok := errors.AsType[*expression.BudgetError](err); ok {

@@ -9,7 +9,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// tagKind is the kind of a tag.
+// tagKind states what a [Tag] does. The comment after each kind shows such a tag.
 type tagKind uint8
 
 const (
@@ -32,7 +32,7 @@ type Tag struct {
 	// IsIf states that the loop is a condition, such as {#if x}. Names in the body of a condition are looked up in the
 	// scope of the tag, and not in the value of x.
 	IsIf bool
-	// Command is the name of a command.
+	// Command is the name of the command or branch, such as "qr" or "else". It is empty for other tags.
 	Command   string
 	Expr      *expression.Expression
 	Part      string

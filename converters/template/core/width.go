@@ -13,9 +13,9 @@ const Twip = 635
 // CellMargin is the total width of the left and the right margin of a table cell in Word, in EMU.
 const CellMargin = 2 * 108 * Twip
 
-// availableWidth returns the width, in EMU, that is available for a picture at a piece of a text document. In a table,
-// this is the width of the cell; outside of tables, it is the width of the section's text area. The result is 0 if the
-// width is unknown.
+// availableWidth returns the width, in EMU, that is available for a picture in a text document. The parameter at is the
+// index of the piece where the picture is inserted. In a table, the width is that of the cell; outside of tables, it is
+// the width of the section's text area. The result is 0 if the width is unknown.
 func (c *Compiler) availableWidth(at int) int64 {
 	in := c.Enclosing(at, "w:tc")
 	if in < 0 {
@@ -33,8 +33,8 @@ func (c *Compiler) availableWidth(at int) int64 {
 	return c.widths[in]
 }
 
-// sectionOf returns the piece at which the section properties that apply to the given piece begin, or -1 if there are
-// none.
+// sectionOf returns the index of the piece where the section properties begin that apply to the piece at, or -1 if
+// there are none.
 func (c *Compiler) sectionOf(at int) int {
 	if c.sectionStarts == nil {
 		c.sectionStarts = []int{}
@@ -50,7 +50,8 @@ func (c *Compiler) sectionOf(at int) int {
 	return -1
 }
 
-// widthOf returns the width, in EMU, that is available in the cell or section that starts at a piece.
+// widthOf returns the width, in EMU, that is available in the cell or section that starts at the piece with the index
+// start.
 func (c *Compiler) widthOf(start int) int64 {
 	if c.Pieces[start].Token.Name == "w:tc" {
 		width := c.number(start, "w:tcW", "w:w")

@@ -1,6 +1,6 @@
 // Evaluates expressions with docxtemplater. Each line of standard input is JSON: {"expression", "scopes"}, with the
-// innermost scope last. Each line of standard output is the result: {"type", "text"}, for an assignment also the scopes
-// after it, or {"error"}.
+// innermost scope last. Each line of standard output is {"type", "text"}, or {"error"} if the evaluation fails. The
+// result of an assignment also contains the scopes after the assignment.
 
 import { createInterface } from "node:readline";
 import parser from "docxtemplater/expressions.js";

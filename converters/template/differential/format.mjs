@@ -1,6 +1,6 @@
 // Formats numbers and dates with the CLDR data of the JavaScript runtime. Standard input is a JSON list of {"locale",
-// "number"} or {"locale", "date"} with options of Intl. Standard output is a list of texts. It is empty if the release
-// of the runtime's CLDR data is not the one that the argument names.
+// "number"} or {"locale", "date"}, each with further options of Intl. Standard output is a list of texts. The output is
+// empty if the runtime has another release of CLDR than the one that the argument names.
 
 import { argv, stdin, stdout, versions } from "node:process";
 import { json } from "node:stream/consumers";

@@ -1,5 +1,5 @@
-// Renders one template repeatedly with docxtemplater. For each line of standard input it writes the number of bytes of
-// the result. node time.mjs TEMPLATE PARAMS
+// Renders one template repeatedly with docxtemplater: once for each line of standard input. It writes the size of each
+// result in bytes. Usage: node time.mjs TEMPLATE PARAMS
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import Docxtemplater from "docxtemplater";

@@ -70,7 +70,7 @@ func setMember(env *Environment, base map[string]any, key string, value any) err
 }
 
 // setItem sets an item of a list. If the index is beyond the end of the list, it returns a longer copy of the list.
-// Otherwise it replaces the item in the list itself and returns nil.
+// Otherwise it replaces the item in the list itself and returns nil. A key that is not an index is ignored.
 func setItem(env *Environment, base []any, key string, value any) ([]any, error) {
 	at, ok := listIndex(key)
 	if !ok {

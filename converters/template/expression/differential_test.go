@@ -77,7 +77,8 @@ const (
 	innerScope = `{"b": 7, "c": null, "nested": {"a": {"b": 1}}, "name": "Inner"}`
 )
 
-// Typical expressions and a thousand generated ones have the same values as in docxtemplater.
+// Typical expressions and a thousand generated ones have the same values as with docxtemplater, except those in
+// differs.
 func TestDifferential(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(differential, "node_modules")); err != nil {
 		t.Skip("the npm packages are not installed")

@@ -2,8 +2,8 @@
 // AngularJS expressions, with literals, operators, members, assignments and filters.
 //
 // Values have the types of encoding/json: nil, bool, float64, string, []any and map[string]any. Filters can also return
-// [time.Time]. A missing value is [Undefined]. Operators behave like those of JavaScript, with three exceptions: in a
-// sum, missing and null values are left out; other arithmetic with such a value is undefined; and a member of a missing
+// [time.Time]. A missing value is [Undefined]. Operators behave like those of JavaScript, with three exceptions. In a
+// sum, missing and null values are left out. Other arithmetic with such a value is undefined. A member of a missing
 // value is missing instead of an error.
 //
 // The only side effects of an expression are assignments. An expression can use members of values, a fixed list of

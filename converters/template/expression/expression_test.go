@@ -223,7 +223,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The budget limits everything that can grow.
+// The budget limits the sizes of the texts and lists that expressions create, and the number of evaluations.
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestBudget(t *testing.T) {

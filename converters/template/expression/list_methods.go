@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// listMethods are the methods of lists.
+// listMethods maps the names of the methods of lists to their implementations.
 var listMethods = map[string]method[[]any]{
 	"at": func(_ *Environment, receiver []any, args arguments) (any, error) {
 		return item(receiver, float64(fromEnd(args.number(0, 0), len(receiver)))), nil

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// arguments are the arguments of a method.
+// arguments are the evaluated arguments of a method call.
 type arguments []any
 
 // get returns an argument, or [Undefined] if it was omitted.
@@ -36,14 +36,14 @@ func (a arguments) text(env *Environment, i int, fallback string) (string, error
 // method computes a result from a receiver and arguments. It does not change the receiver.
 type method[T any] func(env *Environment, receiver T, args arguments) (any, error)
 
-// numberMethods are the methods of numbers.
+// numberMethods maps the names of the methods of numbers to their implementations.
 var numberMethods = map[string]method[float64]{
 	"toFixed": func(_ *Environment, receiver float64, args arguments) (any, error) {
 		return Fixed(receiver, clamp(args.number(0, 0), maxFixed)), nil
 	},
 }
 
-// otherMethods are the methods that all values have.
+// otherMethods maps the names of the methods that all values have to their implementations.
 var otherMethods = map[string]method[any]{
 	"toString": func(env *Environment, receiver any, _ arguments) (any, error) { return env.Text(receiver) },
 }

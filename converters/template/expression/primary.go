@@ -129,7 +129,7 @@ func (p *parser) property() (key, value node, err error) {
 	return key, value, err
 }
 
-// namedMember parses the name of a member or method. The point was already read.
+// namedMember parses the name of a member or method. The dot before the name was already read.
 func (p *parser) namedMember(base node) (node, error) {
 	t := p.peek()
 	if t.kind != nameToken {

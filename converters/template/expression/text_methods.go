@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// textMethods are the methods of texts. Positions are counted in UTF-16 units.
+// textMethods maps the names of the methods of texts to their implementations. Positions are counted in UTF-16 units.
 var textMethods = map[string]method[string]{
 	"at":          charAt(func(index float64, length int) int { return fromEnd(index, length) }),
 	"charAt":      charAt(func(index float64, _ int) int { return boundedInt(index) }),

@@ -6,12 +6,12 @@ type node interface {
 	compile() eval
 }
 
-// eval evaluates a node.
+// eval is the compiled form of a node: a function that evaluates it.
 type eval func(scope Scope, env *Environment) (any, error)
 
 type literal struct{ value any }
 
-type thisValue struct{} // this, or a single point
+type thisValue struct{} // the word this, or a single dot
 
 type name struct{ name string }
 
@@ -88,7 +88,7 @@ func compileAll(body []node) eval {
 	}
 }
 
-// evaluate evaluates nodes in order.
+// evaluate calls the functions in order and returns their results. It stops at the first error.
 func evaluate(parts []eval, scope Scope, env *Environment) ([]any, error) {
 	values := make([]any, len(parts))
 	for i, part := range parts {

@@ -99,8 +99,8 @@ func average(env *expression.Environment, items []any, args arguments) (any, err
 	return t.value() / float64(count), nil
 }
 
-// extreme returns a filter that returns the least or the greatest of the items' keys. Keys are ordered as by the filter
-// sort.
+// extreme returns a filter that returns the least or the greatest of the values that the key selects from the items.
+// The values are ordered as by the filter sort.
 func extreme(sign int) func(env *expression.Environment, items []any, args arguments) (any, error) {
 	return func(env *expression.Environment, items []any, args arguments) (any, error) {
 		k, err := args.key(env, 0)

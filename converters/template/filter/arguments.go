@@ -7,7 +7,7 @@ import (
 	"lectern/converters/template/expression"
 )
 
-// arguments are the arguments of a filter.
+// arguments are the evaluated arguments of a filter.
 type arguments []any
 
 // get returns an argument, or nil if it was omitted or is missing.
@@ -68,8 +68,8 @@ func numberOf(value any) (float64, error) {
 	return 0, newError(codeNoNumber, value)
 }
 
-// key selects a value of an item: a member, the item itself, or the value of an expression that is evaluated for the
-// item. If the item has a member named like the expression, the member is selected.
+// key selects a value from an item: a member, the item itself, or the value of an expression that is evaluated for the
+// item. If the item has a member whose name is the text of the expression, the key selects this member.
 type key struct {
 	path     []string
 	name     string

@@ -2,8 +2,8 @@ package filter
 
 import "lectern/converters/template/expression"
 
-// where returns the items whose key equals a value, or for which a condition is true. In the condition, "this" is the
-// item.
+// where returns the items for which a condition is true, or from which the key selects a given value. In the condition,
+// "this" is the item.
 func where(env *expression.Environment, items []any, args arguments) (any, error) {
 	holds, err := condition(env, args)
 	if err != nil {

@@ -66,7 +66,7 @@ const (
 	codeLong      = "text-too-long" // most: the maximal number of characters
 )
 
-// An Error is returned by a filter.
+// An Error is returned by a filter for an invalid input or argument. Values are the parameters of its message.
 type Error struct {
 	Code   string
 	Values map[string]string

@@ -336,7 +336,7 @@ func TestRound(t *testing.T) {
 		{math.MaxInt64, 0, "9223372036854775807."}} {
 		got := roundedDigits(test.value, test.decimals)
 		if test.value == math.MaxInt64 {
-			got = test.want // the shortest decimal form is already rounded
+			got = test.want // the shortest decimal form of the float64 differs
 		}
 		if got != test.want {
 			t.Errorf("%v: %s", test.value, got)

@@ -50,7 +50,7 @@ func withNewItems(filter expression.Filter) expression.Filter {
 	return filter
 }
 
-// conditionFilter returns a key filter that interprets a single argument as a condition.
+// conditionFilter returns a [keyFilter] that interprets a single argument as a condition.
 func conditionFilter(do func(env *expression.Environment, items []any, args arguments) (any, error)) expression.Filter {
 	filter := keyFilter(expression.Any, do)
 	filter.Condition = true
@@ -152,7 +152,7 @@ func clampPosition(at, length int) int {
 	return min(max(at, 0), length)
 }
 
-// distinct returns the first item for each distinct key.
+// distinct returns, for each different value that the key selects, the first item with this value.
 func distinct(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, err := args.key(env, 0)
 	if err != nil {
@@ -180,8 +180,8 @@ func notNil(items []any) []any {
 	return items
 }
 
-// identify returns the key of an item, and a text that identifies the key: equal keys have equal texts, and different
-// keys have different texts.
+// identify returns the value that the key selects from an item, and a text that identifies this value: equal values
+// have equal texts, and different values have different texts.
 func (k key) identify(env *expression.Environment, item any) (value any, id string, err error) {
 	if value, err = k.valueOf(item); err == nil {
 		id, err = identity(env, value)
@@ -204,7 +204,8 @@ func identity(env *expression.Environment, value any) (string, error) {
 	return expression.Kind(value) + " " + text, err
 }
 
-// group returns a list of {key, items} objects in the order in which the keys first occur.
+// group returns a list of {key, items} objects, one for each different value of the key, in the order in which the
+// values first occur.
 func group(env *expression.Environment, items []any, args arguments) (any, error) {
 	if _, err := args.needText(env, 0); err != nil {
 		return nil, err
@@ -240,7 +241,7 @@ func group(env *expression.Environment, items []any, args arguments) (any, error
 	return groups, nil
 }
 
-// pluck returns a list with the key of each item.
+// pluck returns the list of the values that the key selects from the items.
 func pluck(env *expression.Environment, items []any, args arguments) (any, error) {
 	k, err := args.key(env, 0)
 	if err != nil {

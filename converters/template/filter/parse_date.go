@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	_ "time/tzdata" // embedded because the sandbox has no files
+	_ "time/tzdata" // embedded because the sandbox of the converter contains no time zone files
 
 	"lectern/converters/template/expression"
 )

@@ -91,7 +91,8 @@ func (l *locale) field(t time.Time, letter byte, count int) (string, bool) {
 	return l.digits(value, count), true
 }
 
-// numeric returns the value of a numeric field.
+// numeric returns the value of the numeric field that a letter of a pattern denotes. It returns false for other
+// letters.
 func numeric(t time.Time, letter byte) (int, bool) {
 	year, week := t.ISOWeek()
 	switch letter {

@@ -113,7 +113,7 @@ func rankAll(env *expression.Environment, items []any, k key) ([]rank, error) {
 	return ranks, nil
 }
 
-// valuesOf returns the keys of the items.
+// valuesOf returns the values that the key selects from the items.
 func valuesOf(items []any, k key) (values []any, err error) {
 	values = make([]any, len(items))
 	for i, item := range items {

@@ -25,8 +25,8 @@ func (l *locale) zone(t time.Time, letter byte, count int) string {
 	return l.gmtOffset(seconds, letter == 'Z' || count == 4)
 }
 
-// isoOffset formats an offset for a pattern letter that is repeated count times: as +01:30 if count is 3 or 5, as +01
-// if count is 1 and the offset has no minutes, and otherwise as +0130.
+// isoOffset formats an offset for a pattern letter that is repeated count times. The format is +01:30 if count is 3 or
+// 5, and otherwise +0130. If count is 1 and the offset has no minutes, it is +01.
 func isoOffset(seconds, count int) string {
 	sign, hours, minutes := split60(seconds)
 	colon := ""

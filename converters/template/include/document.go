@@ -33,7 +33,7 @@ func openIncluded(host *core.Document, source []byte) (*included, error) {
 	return &included{Package: p, host: host, main: main, prefix: freePrefix(host), notes: make(map[string]*objects.Note)}, nil
 }
 
-// freePrefix returns a prefix with which no relationship id of the document's body and notes begins.
+// freePrefix returns a prefix that no relationship id of the document's body and notes has.
 func freePrefix(d *core.Document) string {
 	for number := len(core.Extension[includeState](d).compiled) + 1; ; number++ {
 		prefix := fmt.Sprintf("g%d_", number)

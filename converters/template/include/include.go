@@ -59,8 +59,8 @@ func embeddedDocument(text string) []byte {
 }
 
 // findDocument returns the document with the given name: a file of the package of templates, the content of an address,
-// or a template of the library. source is nil if the document must be fetched first. If there is a problem, problem is
-// its code; otherwise it is "".
+// or a template that is stored in Lectern's library. source is nil if the document must be fetched first. If there is a
+// problem, problem is its code; otherwise it is "".
 func findDocument(d *core.Document, name string) (source []byte, problem string) {
 	if source, ok := d.Files[name]; ok {
 		return source, ""

@@ -91,7 +91,7 @@ func MaxNumber(elements []Element, name, attribute string) (maximum int) {
 	return maximum
 }
 
-// Raw returns the markup of tokens.
+// Raw returns the concatenated markup of tokens.
 func Raw(tokens []Token) []byte { return AppendTokens(nil, tokens) }
 
 // DropElements returns the tokens without the elements that have one of the given names.
@@ -151,7 +151,7 @@ func TextOf(tokens []Token) string {
 	return text.String()
 }
 
-// AppendTokens appends the markup of tokens.
+// AppendTokens appends the markup of tokens to dst and returns the extended slice.
 func AppendTokens(dst []byte, tokens []Token) []byte {
 	for i := range tokens {
 		dst = append(dst, tokens[i].Raw...)

@@ -13,7 +13,7 @@ import (
 	"unicode/utf16"
 )
 
-// Kind is the kind of a token.
+// Kind states what a [Token] represents.
 type Kind uint8
 
 // The kinds of tokens.
@@ -25,7 +25,7 @@ const (
 	Other             // a comment, a processing instruction, a CDATA section
 )
 
-// Token is a token of XML markup.
+// Token is the smallest unit of XML markup: a tag, a text between tags, or another construct such as a comment.
 type Token struct {
 	Kind Kind
 	Raw  []byte // a slice of the source; must not be modified
@@ -38,7 +38,8 @@ var ErrDoctype = errors.New("it has a document type declaration")
 // MaxDepth is the maximal nesting depth of elements.
 const MaxDepth = 2000
 
-// Scan splits markup into tokens. It returns an error if a start tag and its end tag do not match.
+// Scan splits markup into tokens. It returns an error if a start tag and its end tag do not match, or if elements are
+// nested deeper than [MaxDepth]. It returns [ErrDoctype] if the markup has a document type declaration.
 func Scan(source []byte) ([]Token, error) {
 	tokens := make([]Token, 0, len(source)/24)
 	for token, err := range Tokens(source) {
@@ -69,7 +70,8 @@ func Tokens(source []byte) iter.Seq2[Token, error] {
 	}
 }
 
-// decode converts markup to UTF-8. It recognizes UTF-16 by its byte order mark, and removes the byte order mark of UTF-8.
+// decode converts markup to UTF-8. It recognizes UTF-16 by its byte order mark, and removes a byte order mark from
+// UTF-8.
 func decode(source []byte) []byte {
 	switch {
 	case bytes.HasPrefix(source, []byte{0xef, 0xbb, 0xbf}):

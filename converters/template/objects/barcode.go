@@ -81,8 +81,8 @@ func LoadBarcode(r *core.Renderer, t *core.Tag, s *core.Scope) (*picture.Picture
 	return made, spec
 }
 
-// moduleSteps is the cost of each module (pixel) of a bar code, in steps. Most of the work is to choose the mask of the
-// code.
+// moduleSteps is the cost of each module (pixel) of a bar code, in steps. For a QR code, most of the work is to choose
+// the mask.
 const moduleSteps = 2
 
 // encodeBarcode encodes a bar code and caches it. It returns nil, and reports a problem, if the text cannot be encoded.
@@ -125,15 +125,15 @@ func drawCode(code barcode.Barcode) *picture.Picture {
 	return made
 }
 
-// Heights of a module of a two-dimensional code and of a linear code, in pixels. A module of either is 8 pixels (one
-// byte) wide, so that its edges stay sharp in programs that smooth pictures.
+// Heights of a module of a two-dimensional code and of a linear code, in pixels. Modules of both kinds are 8 pixels
+// (one byte) wide, so that their edges stay sharp in viewers that smooth pictures.
 const (
 	moduleRows = 8
 	barRows    = 64
 )
 
 // codeRows returns the rows of a bar code, with one byte for each module. horizontal is the number of white modules
-// that are added at the left and at the right, and vertical is the number of white rows that are added above and below.
+// that are added at each side. vertical is the number of white rows that are added above and also below.
 func codeRows(code barcode.Barcode, horizontal, vertical int) [][]byte {
 	bounds := code.Bounds()
 	rows := make([][]byte, bounds.Dy()+2*vertical)

@@ -16,7 +16,7 @@ import (
 // Limits of the data of a chart: the number of series, and the number of points of a series.
 const (
 	maxSeries = 255
-	maxPoints = 32_000 // as in spreadsheets
+	maxPoints = 32_000 // the limit of spreadsheet applications
 )
 
 // isChart reports whether a part is a chart, by its name.
@@ -41,7 +41,7 @@ func HandleChart(b *core.Builder, t *core.Tag) bool {
 // chartNode is the tag that fills a chart with data, such as {$sales} in the title of the chart.
 type chartNode struct{ tag *core.Tag }
 
-// ChartData is the data of a chart.
+// ChartData is the data that a tag writes into a chart: the categories and the series.
 type ChartData struct {
 	categories []any
 	series     []ChartSeries
@@ -52,7 +52,7 @@ type ChartData struct {
 type ChartSeries struct {
 	name    string
 	values  []any
-	xValues []any // x values, in a chart of points
+	xValues []any // x values; only in a scatter chart
 }
 
 // Reads implements [core.OneTagNode].
@@ -76,8 +76,8 @@ func (n *chartNode) Render(r *core.Renderer, s *core.Scope) {
 	r.AtEnd = func() { updateChart(r, data) }
 }
 
-// readChart reads the data of a chart from a value {categories: […], series: [{name, values: […]}]}. In a chart of
-// points, each value is [x, y]. It returns false if the value does not have this form.
+// readChart reads the data of a chart from a value {categories: […], series: [{name, values: […]}]}. In a scatter
+// chart, each item of values is [x, y]. It returns false if the value does not have this form.
 func readChart(value any) (*ChartData, bool) {
 	object, _ := value.(map[string]any)
 	list, ok := object["series"].([]any)
@@ -147,8 +147,8 @@ type seriesTemplate struct {
 }
 
 // replaceData returns the markup of a chart with its data replaced (ECMA-376, part 1, 21.2). A series keeps the format
-// and the type of diagram of the template's series at the same index. Additional series follow the last one, in colors
-// that the program chooses.
+// and the type of diagram of the template's series at the same index. Additional series follow the last one. Their
+// colors are not set, so the application that shows the chart chooses them.
 func (data *ChartData) replaceData(source []byte) ([]byte, error) {
 	tokens, err := markup.Scan(source)
 	if err != nil {
@@ -210,7 +210,7 @@ func (data *ChartData) seriesMarkup(i int, example []markup.Element) []byte {
 		`<c:tx><c:strRef><c:f>Sheet1!$%s$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>%s</c:v></c:pt></c:strCache>`+
 			`</c:strRef></c:tx>`, column, markup.Escape(s.name))
 	var last []byte
-	points := false // whether the chart shows points
+	points := false // whether the points have x and y values, as in a scatter chart
 	for _, c := range example {
 		switch c.Name {
 		case "c:idx", "c:order", "c:tx", "c:cat", "c:val":

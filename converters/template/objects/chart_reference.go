@@ -21,8 +21,8 @@ func ReferencesOf(d *core.Document, part string, f *core.Format) core.References
 // maxCharts is the maximal number of copies of charts in a document.
 const maxCharts = 5000
 
-// chartReferenceNode is an element of a text document that shows a chart. Each rendering of the node creates a separate
-// copy of the chart.
+// chartReferenceNode is an element of a text document that shows a chart. The first rendering that shows the chart uses
+// the chart of the template. Each further rendering creates a copy of the chart.
 type chartReferenceNode struct {
 	document      *core.Document
 	part          string // the part that shows the chart

@@ -40,7 +40,7 @@ func NotesOf(d *core.Document) map[string]*noteSet {
 	return *all
 }
 
-// NoteKinds returns the kinds of notes.
+// NoteKinds returns the two kinds of notes in a text document: "footnote" and "endnote".
 func NoteKinds() []string { return []string{"footnote", "endnote"} }
 
 // ReadNotes reads and compiles the footnotes and endnotes of the document. If their part is broken, the error is
@@ -65,7 +65,7 @@ func ReadNotes(d *core.Document) {
 	}
 }
 
-// HasNotes reports whether the notes of a part were already read.
+// HasNotes reports whether ReadNotes has read the notes in the given part.
 func HasNotes(d *core.Document, part string) bool {
 	for _, n := range NotesOf(d) {
 		if n.Part == part && n.start != nil {
@@ -204,7 +204,8 @@ func AddNoteTargets(d *core.Document, targets map[string]core.Target) {
 	}
 }
 
-// WriteNotes writes the parts with the rendered notes.
+// WriteNotes writes the parts with the rendered notes. It must be called after the parts that refer to the notes are
+// rendered.
 func WriteNotes(r *core.Renderer) {
 	for _, n := range NotesOf(r.Document) {
 		if n.start != nil {

@@ -21,8 +21,8 @@ type placeholderNode struct {
 	tokens []markup.Token
 }
 
-// CompilePlaceholder returns the node of the picture that starts at a piece, or nil if its alternative text is not a
-// template tag.
+// CompilePlaceholder returns the node of the picture that starts at the piece ([core.Piece]) with the index start. It
+// returns nil if the piece starts no picture, or if the alternative text of the picture is not a template tag.
 func CompilePlaceholder(b *core.Builder, start int) core.Node {
 	name := b.Pieces[start].Token.Name
 	if name != "w:drawing" && name != "p:pic" {

@@ -50,7 +50,8 @@ type entry struct {
 // oleMagic is the signature of compound files, which contain encrypted documents or documents in old formats.
 const oleMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-// Open reads the directory of a package. The package refers to source, which must not be modified.
+// Open reads the directory of a package. The package refers to source, which must not be modified. Open returns
+// [ErrEncrypted] for a document that is protected by a password, and [ErrTooLarge] if the package exceeds a limit.
 func Open(source []byte, limits Limits) (*Package, error) {
 	if bytes.HasPrefix(source, []byte(oleMagic)) {
 		if bytes.Contains(source, []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")) {
@@ -121,7 +122,8 @@ func (p *Package) Names() []string {
 	return names
 }
 
-// Read returns the content of a part, which must not be modified. It returns nil if the part does not exist.
+// Read returns the content of a part, which must not be modified. It returns nil if the part does not exist, and
+// [ErrTooLarge] (wrapped) if the limit for the total size is exceeded.
 func (p *Package) Read(name string) ([]byte, error) {
 	e := p.find(name)
 	if e == nil {
@@ -153,7 +155,7 @@ func (p *Package) unpack(file *zip.File) ([]byte, error) {
 	return content, nil
 }
 
-// Write adds or replaces a part.
+// Write adds or replaces a part. The package keeps content, which must not be modified afterwards.
 func (p *Package) Write(name string, content []byte) {
 	e := p.entry(name)
 	e.content, e.write = content, nil
@@ -186,8 +188,8 @@ func (p *Package) Delete(name string) {
 	p.types.changed = true
 }
 
-// FreeName returns an unused part name: pattern with %d replaced by the smallest unused number that is not smaller than
-// the number in the previous name for the same pattern.
+// FreeName returns an unused part name: pattern, in which %d is replaced by a number. Numbers are tried in ascending
+// order, beginning with the number in the previous name for this pattern, or with 1.
 func (p *Package) FreeName(pattern string) string {
 	for number := max(1, p.last[pattern]); ; number++ {
 		name := fmt.Sprintf(pattern, number)
@@ -212,7 +214,7 @@ func (p *Package) Save(to io.Writer) error {
 }
 
 // orderedEntries returns the entries in the order in which they are saved. The list of content types is first, because
-// programs recognize the format by it.
+// applications recognize the format by it.
 func (p *Package) orderedEntries() []*entry {
 	all := slices.DeleteFunc(slices.Clone(p.entries), func(e *entry) bool { return e.deleted })
 	slices.SortStableFunc(all, func(a, b *entry) int { return rank(a) - rank(b) })

@@ -81,7 +81,7 @@ func (p *Package) Type(name string) string {
 	return ""
 }
 
-// SetType sets the content type of a part.
+// SetType sets the content type of a part. It takes precedence over the default type of the file extension.
 func (p *Package) SetType(name, contentType string) {
 	p.types.changed = true
 	if i, known := p.types.overrideIndex[typeKey(name)]; known {

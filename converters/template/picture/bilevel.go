@@ -14,8 +14,8 @@ var deflaters = sync.Pool{New: func() any {
 	return w
 }}
 
-// BilevelPNG returns a black-and-white PNG (third edition, 11). Each bit of a row is a pixel, with 1 for white. Each
-// row is repeated the given number of times.
+// BilevelPNG returns a black-and-white picture as PNG (third edition, 11). Each bit of a row is a pixel, with 1 for
+// white. Each row is repeated the given number of times.
 func BilevelPNG(rows [][]byte, times int) []byte {
 	header := binary.BigEndian.AppendUint32(nil, uint32(8*len(rows[0])))
 	header = binary.BigEndian.AppendUint32(header, uint32(len(rows)*times))

@@ -46,7 +46,8 @@ const (
 	Pixel      = 9_525 // 1/96 inch
 )
 
-// Read recognizes a picture by its first bytes and checks whether it is complete.
+// Read recognizes a picture by its first bytes and checks whether it is complete. Errors are [ErrUnreadable] or
+// [ErrTooLarge].
 func Read(content []byte) (*Picture, error) {
 	if len(content) > MaxBytes {
 		return nil, ErrTooLarge
@@ -71,7 +72,8 @@ func Read(content []byte) (*Picture, error) {
 // usualDensity is the assumed density of a picture that does not declare one, in pixels per inch.
 const usualDensity = 96
 
-// density returns the declared density of a picture in pixels per inch. Implausible densities are ignored.
+// density returns the declared density of a picture in pixels per inch. If no density is declared or it is implausible,
+// density returns usualDensity.
 func density(content []byte, form string) (horizontal, vertical float64) {
 	switch form {
 	case "png":
@@ -95,7 +97,7 @@ func densityOfPNG(content []byte) (horizontal, vertical float64) {
 	number := func(b []byte) float64 {
 		return float64(uint32(b[0])<<24 | uint32(b[1])<<16 | uint32(b[2])<<8 | uint32(b[3]))
 	}
-	const metre = 0.0254 // inches to metres
+	const metre = 0.0254 // the length of an inch in metres
 	return number(content[at+4:]) * metre, number(content[at+8:]) * metre
 }
 

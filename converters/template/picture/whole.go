@@ -26,7 +26,7 @@ func isWhole(content []byte, form string, pixels int) bool {
 		return true
 	}
 	_, _, err := image.Decode(bytes.NewReader(content))
-	var other tiff.UnsupportedError // supported, perhaps, by the program that opens the document
+	var other tiff.UnsupportedError // the application that opens the document may support the variant
 	return err == nil || errors.As(err, &other)
 }
 

@@ -60,7 +60,7 @@ func split(text string, separator rune) (parts []string) {
 // word returns the value of a property in lower case.
 func (d declarations) word(name string) string { return strings.ToLower(d[name]) }
 
-// applyToFormat applies the declarations to a character format.
+// applyToFormat sets the values of a character format that the declarations contain. Other values stay unchanged.
 func (d declarations) applyToFormat(l *Format) {
 	if color := colorOf(d["color"]); color != "" {
 		l.Color = color

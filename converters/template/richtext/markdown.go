@@ -8,8 +8,9 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// Limits of Markdown texts. They bound the time and memory of the parser, which is recursive and, for each address,
-// searches the rest of the text.
+// Limits of a Markdown text: its size in bytes, the number of markers at the beginning of a line, and the number of
+// link addresses. They bound the time and memory of the parser, which is recursive and, for each address, searches the
+// rest of the text.
 const (
 	maxMarkdown  = 1 << 20
 	maxMarks     = 200

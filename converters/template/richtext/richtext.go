@@ -83,7 +83,7 @@ type Block interface{ isBlock() }
 // Align is the alignment of a paragraph; empty if it is not set.
 type Align string
 
-// Alignments.
+// The alignments of a paragraph.
 const (
 	Left    Align = "left"
 	Center  Align = "center"
@@ -162,13 +162,13 @@ type Table struct {
 	Indent       int64   // in EMU
 }
 
-// Row is a row of a table.
+// Row is a row of a [Table]. Its cells are in the order of the columns.
 type Row struct {
 	Header bool // the row is repeated on each page
 	Cells  []Cell
 }
 
-// Cell is a cell of a table.
+// Cell is a cell of a [Row]. It can span several columns and rows.
 type Cell struct {
 	Blocks         []Block
 	Columns        int  // the number of columns that the cell spans
@@ -179,7 +179,7 @@ type Cell struct {
 	Borders              [4]*Border // top, left, bottom, right; nil if not set
 }
 
-// Border is the line of a border.
+// Border is the line around a table or on one side of a cell.
 type Border struct {
 	Style  string  // single, double, dotted, dashed, none
 	Points float64 // the width of the line

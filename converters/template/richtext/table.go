@@ -15,7 +15,7 @@ const (
 	maxCells   = 200_000
 )
 
-// tableReader reads an HTML table.
+// tableReader is the state while an HTML table is read.
 type tableReader struct {
 	*reader
 	style    style
@@ -230,7 +230,8 @@ func (t *tableReader) setColumnWidth(column int, width Length) {
 	}
 }
 
-// cell reads a cell. rowSpan is the number of rows that the cell spans.
+// cell reads a td or th element. row is the tr element that contains it. rowSpan is the number of rows that the cell
+// spans.
 func (t *tableReader) cell(n, row *html.Node, s style) (cell Cell, rowSpan int) {
 	d := declarationsOf(n)
 	if n.DataAtom == atom.Th && s.align == "" {

@@ -115,7 +115,7 @@ func (v *value) isEmpty() bool {
 	return v.json == "" && v.problem == nil && strings.TrimSpace(v.text) == ""
 }
 
-// Limits for one row: the number of reported problems, and the total size of the values.
+// Limits for one row.
 const (
 	maxProblems = 20       // number of reported problems
 	maxText     = 32 << 20 // total size of the values in bytes

@@ -24,7 +24,8 @@ func (c *columns) convert(v *value, column, line int) {
 		if truth, ok := booleanWords[strings.ToLower(text)]; ok {
 			v.json = strconv.FormatBool(truth)
 		}
-	case textOrBooleanType: // a text that the template also uses as a condition stays a text
+	case textOrBooleanType:
+		// The text stays a text, but 0 and words such as "no" are converted, so that conditions are false for them.
 		if truth, ok := booleanWords[strings.ToLower(text)]; text == "0" {
 			v.json = text
 		} else if ok && !truth {
@@ -44,8 +45,8 @@ func (c *columns) convert(v *value, column, line int) {
 	}
 }
 
-// booleanWords are the words for true and false that spreadsheet programs and users write, in the languages of the
-// application.
+// booleanWords are the words for true and false that spreadsheet applications and users write, in the languages of the
+// user interface.
 var booleanWords = map[string]bool{
 	"true": true, "yes": true, "y": true, "1": true, "x": true, "wahr": true, "ja": true, "vrai": true, "oui": true,
 	"verdadero": true, "sí": true, "si": true, "tosi": true, "kyllä": true, "はい": true, "真": true,

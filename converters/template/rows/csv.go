@@ -72,7 +72,7 @@ type csvReader struct {
 	text      []byte
 	at, line  int
 	separator byte // 0 if there is only one column
-	wasted    int  // number of bytes that were parsed in vain because of unmatched quotes
+	wasted    int  // number of bytes that were parsed again because of unmatched quotes
 	record    record
 }
 
@@ -87,15 +87,15 @@ func newCSVReader(text []byte) *csvReader {
 	return r
 }
 
-// maxWasted returns the maximum number of bytes that may be parsed in vain because of unmatched quotes. The limit
-// ensures that the time grows only linearly with the size of the text.
+// maxWasted returns the maximum number of bytes that may be parsed again because of unmatched quotes. The limit ensures
+// that the time grows only linearly with the size of the text.
 func (r *csvReader) maxWasted() int { return 16*len(r.text) + 1<<20 }
 
 // fieldsKept is the maximal number of fields of a record. Further fields are dropped.
 const fieldsKept = 1 << 15
 
-// next reads a record. The record is valid until the next call. It returns false at the end of the text, or if too many
-// bytes were parsed in vain.
+// next reads a record. The record is valid until the next call. It returns false at the end of the text, or if the
+// limit maxWasted is exceeded.
 func (r *csvReader) next() (*record, bool) {
 	if r.at >= len(r.text) || r.wasted > r.maxWasted() {
 		return nil, false
@@ -133,7 +133,7 @@ func (r *csvReader) endLine(at int) {
 }
 
 // field reads a field. end is the offset of the separator or line break after the field, or the end of the text. ok is
-// false if the closing quote of the field is missing or not followed by the end of the field.
+// false if a quoted field has no closing quote, or if other text follows the closing quote.
 func (r *csvReader) field(at int) (field []byte, end int, ok bool) {
 	open := at
 	for open < len(r.text) && r.text[open] == ' ' {
@@ -217,8 +217,9 @@ func findSeparator(text []byte) (best byte) {
 	return best
 }
 
-// countAlike returns how many of 1,000 records (scaled from a sample) have as many fields as the first record, and the
-// number of these fields. If complete is false, the last record may be cut off and is ignored.
+// countAlike reads a sample of records. alike is the share of records, in thousandths, that have as many fields as the
+// first record, and fields is the number of these fields. If complete is false, the last record may be cut off and is
+// ignored.
 func countAlike(text []byte, separator byte, complete bool) (alike, fields int) {
 	r := &csvReader{text: text, line: 1, separator: separator}
 	records, same := 0, 0

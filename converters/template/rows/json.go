@@ -50,7 +50,7 @@ func readLines(w *writer, text []byte) error {
 	return nil
 }
 
-// readList reads a JSON list.
+// readList writes a row for each item of a JSON list.
 func readList(w *writer, text []byte) error {
 	d := newDecoder(text)
 	if _, err := d.Token(); err != nil {

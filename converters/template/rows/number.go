@@ -21,8 +21,8 @@ func newNumberParser(tag language.Tag) numberParser {
 }
 
 // read converts the number in a text into JSON. It returns "" if the text is not a number. sure is false if the number
-// has a single point or comma before three digits and is ambiguous: 1.250 is 1250 in German, but 1.25 if a program
-// wrote it.
+// is ambiguous because it has a single point or comma before three digits: 1.250 means 1250 in German, but 1.25 in a
+// file that an application wrote.
 func (n numberParser) read(text string) (number string, sure bool) {
 	text = strings.ReplaceAll(text, "−", "-")
 	plain, isPlain := parseFloat(text)

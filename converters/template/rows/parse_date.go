@@ -27,9 +27,9 @@ func newDateParser(tag language.Tag) dateParser {
 // datePattern matches three numbers, optionally followed by a time of day.
 var datePattern = regexp.MustCompile(`^(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{1,4})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$`)
 
-// parse converts a numeric date with a four-digit year into ISO 8601. It returns "" if the text is not such a date. sure
-// is false if the order of day and month is ambiguous: for example 3/4/2026 if the locale is English without a region,
-// which is 4 March in the US and 3 April elsewhere.
+// parse converts a numeric date with a four-digit year into ISO 8601. It returns "" if the text is not such a date.
+// sure is false if the order of day and month is ambiguous. If the locale is English without a region, for example,
+// 3/4/2026 can be 4 March (US) or 3 April.
 func (d dateParser) parse(text string) (date string, sure bool) {
 	parts := datePattern.FindStringSubmatch(text)
 	if parts == nil || parts[2] != parts[4] {

@@ -23,7 +23,7 @@ type Options struct {
 	Locale language.Tag
 }
 
-// Error is a problem with a file as a whole.
+// Error is a problem that prevents reading any row of a file.
 type Error struct{ wire.TemplateProblem }
 
 // Error returns the code, for logs.

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// sheet reads the rows of a sheet.
+// sheet is the state while the rows of a sheet are read.
 type sheet struct {
 	*workbook
 	writer  *writer
@@ -170,7 +170,7 @@ func (c *cell) problemValue(code, raw string) value {
 }
 
 // numericValue returns the value of a numeric cell: a date if the cell shows dates; otherwise a number, rounded to the
-// 15 digits that programs show.
+// 15 digits that spreadsheet applications show.
 func (c *cell) numericValue(b *workbook, raw string) value {
 	number, ok := parseFloat(strings.TrimSpace(raw))
 	if !ok {

@@ -197,7 +197,6 @@ func isElapsed(code string) bool {
 	}
 }
 
-// readStrings reads the shared strings.
 func (b *workbook) readStrings(source []byte) error {
 	var text text
 	for t, err := range markup.Tokens(source) {

@@ -13,8 +13,9 @@ const (
 )
 
 // dateText converts a serial number of a workbook into a day, a time, both, or a duration in hours, minutes and
-// seconds, in ISO 8601 without a time zone. Workbooks count days from 31 December 1899, with a leap day in 1900 that
-// did not exist, or from 1 January 1904 (ECMA-376, part 1, 18.17.4.1). ok is false if the number is not a valid date.
+// seconds. The result is in ISO 8601 without a time zone. Workbooks count days from 31 December 1899 or from 1 January
+// 1904 (ECMA-376, part 1, 18.17.4.1). In the first case, they count a leap day in 1900 that did not exist. ok is false
+// if the number is not a valid date.
 func dateText(serial float64, kind dateKind, from1904 bool) (text string, ok bool) {
 	const day = 24 * 60 * 60 * 1000
 	if serial < 0 || serial >= serialLimit {

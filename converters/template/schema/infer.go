@@ -61,7 +61,7 @@ type Inference struct {
 	outer    map[string]bool // names that are used outside of all loops
 }
 
-// NewInference returns an Inference without parameters.
+// NewInference returns an Inference to which no programs were added yet.
 func NewInference() *Inference {
 	return &Inference{Scopes: []*Parameter{{kind: core.ObjectKind}}, assigned: map[string]bool{}, outer: map[string]bool{}}
 }
@@ -222,7 +222,8 @@ func (in *Inference) addTag(t *core.Tag, kind core.ParameterKind) {
 	}
 	for _, p := range paths {
 		found := in.find(p)
-		isCondition := found.kind == core.BooleanKind && kind == core.TextKind // the condition is also part of a text
+		// isCondition states that the parameter is used both as a condition and as a text.
+		isCondition := found.kind == core.BooleanKind && kind == core.TextKind
 		if p.Hint == expression.None && (len(paths) == 1 || isCondition) {
 			found.addKind(kind)
 		}

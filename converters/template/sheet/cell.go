@@ -10,10 +10,11 @@ import (
 	"lectern/converters/template/markup"
 )
 
-// cellNode renders a cell.
+// cellNode is the compiled form of a cell of the template.
 type cellNode struct {
 	cell *sheetCell
-	// One of the fields raw, formula, tag and nodes is the content of the cell. If all of them are zero, the cell is empty.
+	// One of the fields raw, formula, tag and nodes is the content of the cell. If all of them are zero, the cell is
+	// empty.
 	raw       []byte // unchanged markup: the rest of the start tag and the content
 	formula   *cellFormula
 	tag       *core.Tag   // the only tag of the cell; its value becomes the value of the cell

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// cell returns the node of a cell.
+// cell returns the node of a cell, which contains compiled tags, a formula or unchanged markup.
 func (c *compiler) cell(row *sheetRow, cell *sheetCell) *cellNode {
 	n := &cellNode{cell: cell}
 	start, text := cell.formula()

@@ -14,14 +14,14 @@ func cellFormat() *core.Format {
 	return &core.Format{Text: "t", Paragraph: "c", Cell: "c", Row: "row", OneParagraph: true, Content: "v", Texts: map[string]bool{"t": true}}
 }
 
-// compiler compiles a sheet.
+// compiler compiles one sheet of a workbook, with the loops over its rows and columns.
 type compiler struct {
 	core.Compiler
 	source   *sheetSource
 	sheet    *sheetNode
-	rowAt    map[int]*sheetRow  // rows by the pieces that start them
-	cellAt   map[int]*sheetCell // cells by the pieces that start them
-	starts   map[*sheetCell]int // the pieces that start cells
+	rowAt    map[int]*sheetRow  // rows, by the indexes of the pieces ([core.Piece]) that start them
+	cellAt   map[int]*sheetCell // cells, by the indexes of the pieces that start them
+	starts   map[*sheetCell]int // the indexes of the pieces that start cells
 	rowLoops []rowLoop          // loops that repeat rows
 	columns  map[*sheetRow][]*columnLoop
 	shared   map[string]sharedFormula
@@ -47,8 +47,8 @@ func compileSheet(source *sheetSource, styles *styles, addresses map[string]stri
 	return c.sheet
 }
 
-// lex finds the template tags in the cells. It returns the pieces of a reduced sheet, which contains only the rows with
-// tags and the texts of their cells.
+// lex finds the template tags in the cells. It returns the pieces ([core.Piece]) of a reduced sheet, which contains
+// only the rows with tags and the texts of their cells.
 func (c *compiler) lex(found *core.ProblemList) []core.Piece {
 	addresses := map[int]string{}
 	var tokens []markup.Token

@@ -121,10 +121,10 @@ func (c *compiler) rowRange(from, to int) core.Node {
 	return n
 }
 
-// row returns the node of a row.
+// row returns the node of a row with the nodes of its cells.
 func (c *compiler) row(row *sheetRow) *rowNode {
 	n := &rowNode{row: row, attributes: row.attributes, loops: c.columns[row]}
-	if row.tagged && !row.fixedHeight { // the height was computed from the content of the template
+	if row.tagged && !row.fixedHeight { // the height fits the content of the template, not the values
 		t := markup.Token{Raw: append([]byte("<row"), append(slices.Clone(row.attributes), '>')...), Name: "row"}
 		n.attributes = attributesOf(&t, "ht")
 	}

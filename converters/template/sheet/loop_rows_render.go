@@ -103,7 +103,7 @@ func reportTooMany(r *core.Renderer, code string, limit int) {
 	r.Problems.Add(wire.TemplateProblem{Code: code, Part: r.Part, Values: map[string]string{"most": strconv.Itoa(limit)}})
 }
 
-// rowNode renders a row.
+// rowNode is the compiled form of a row of the template.
 type rowNode struct {
 	row        *sheetRow
 	attributes []byte

@@ -165,7 +165,8 @@ func (s *sheetSource) columnWidth(column int) (width int64, fixed bool) {
 	return columnLength(characters), false
 }
 
-// columnLength converts a width in characters into EMU. A character is 7 pixels wide (ECMA-376, part 1, 18.3.1.13).
+// columnLength converts a column width in characters into EMU. A character of the default font is 7 pixels wide
+// (ECMA-376, part 1, 18.3.1.13).
 func columnLength(characters float64) int64 {
 	const pixels, limit = 7, 255
 	return int64(min(max(characters, 0), limit)*pixels) * picture.Pixel

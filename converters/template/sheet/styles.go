@@ -103,8 +103,8 @@ func (s *styles) kindOf(style int) (kind core.ParameterKind, showsDates, hasNoFo
 	return core.NumberKind, false, false
 }
 
-// The ids of the built-in number formats for dates and for times. Programs show these formats in the notation of the
-// user's language.
+// The ids of the built-in number formats for dates and for times. Spreadsheet applications show these formats in the
+// notation of the user's language.
 const (
 	dateFormat = 14
 	timeFormat = 22

@@ -57,8 +57,8 @@ func (c *workbookCompiler) table(n *sheetNode, part string) error {
 	return nil
 }
 
-// keepRows changes the loop over the rows of a table so that it outputs one empty row if it has no items, because a
-// table must have at least one row.
+// keepRows changes the loop over the rows of a table so that, if it has no items, the first repeated rows stay as empty
+// rows. A table must have at least one row.
 func keepRows(nodes []core.Node, from, to int) {
 	for _, n := range nodes {
 		loop, ok := n.(*rowLoopNode)

@@ -30,7 +30,7 @@ func (c *renderedSheet) isHeader(cell *sheetCell) bool {
 	})
 }
 
-// headerCell is a cell of a header row.
+// headerCell is a rendered cell of the header row of a table.
 type headerCell struct {
 	tag    markup.Token
 	at     int // the offset in the rendered rows

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// workbookNode renders a workbook.
+// workbookNode is the root node of a compiled workbook. Rendering it renders all sheets.
 type workbookNode struct {
 	document *core.Document
 	tokens   []markup.Token // the markup of the workbook part
@@ -27,7 +27,7 @@ type workbookNode struct {
 	lastTableID int              // the largest id of the tables
 }
 
-// templateSheet is a sheet of the template.
+// templateSheet is an entry in the template's list of sheets, with the node of its sheet.
 type templateSheet struct {
 	entry    markup.Token // the entry in the list of sheets
 	template string       // the name in the template
@@ -54,7 +54,7 @@ type sheetNode struct {
 	tables              []*tablePart
 }
 
-// renderedSheet is a rendered sheet.
+// renderedSheet is a copy of a sheet in the rendered workbook, and the state while this copy is being rendered.
 type renderedSheet struct {
 	cells.Sheet
 	book   *workbookNode

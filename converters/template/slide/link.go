@@ -8,7 +8,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// InlineLink returns the node of a link on a slide.
+// InlineLink returns the node of the tag {:link address} on a slide.
 func InlineLink(t *core.Tag, tagRun *core.Run) core.Node {
 	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, tagRun, id, text) }}
 }

@@ -134,7 +134,7 @@ func (w *richTextWriter) listStart(item *richtext.Item) int {
 	return begin
 }
 
-// spans writes the runs of a paragraph.
+// spans writes the runs and line breaks of a paragraph. A picture is replaced by its alternative text.
 func (w *richTextWriter) spans(all []richtext.Span) {
 	for i := range all {
 		one := &all[i]

@@ -16,8 +16,8 @@ type shape struct {
 	placeholder         *placeholderKey // the placeholder whose frame is inherited; nil if the shape has its own
 }
 
-// readShape returns the position and size of the shape that starts at a piece. If the shape neither sets nor inherits a
-// position, it is placed in the middle of the slide.
+// readShape returns the position and size of a shape. The parameter start is the index of the piece ([core.Piece]) at
+// which the shape starts. If the shape neither sets nor inherits a position, it is placed in the middle of the slide.
 func readShape(c *core.Compiler, start int) *shape {
 	var tokens []markup.Token
 	for i := start; i <= c.Pieces[start].Match; i++ {

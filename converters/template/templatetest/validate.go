@@ -130,7 +130,8 @@ func (v *validator) relationshipTargets(part string) map[string]string {
 	return targets
 }
 
-// checkPart checks the markup of a part.
+// checkPart reports violations in the markup of a part: markup that is not well-formed, and wrong ids or children of
+// elements.
 func (v *validator) checkPart(name string, content []byte) {
 	targets := v.relationshipTargets(name)
 	decoder := xml.NewDecoder(bytes.NewReader(content))
@@ -188,8 +189,8 @@ func (v *validator) checkElement(part string, e xml.StartElement, targets map[st
 	}
 }
 
-// uniqueAttributes returns the attributes whose values must be unique within a part of a text document, by the names of the
-// elements.
+// uniqueAttributes returns the attributes whose values must be unique within a part of a text document, by the names of
+// the elements.
 func uniqueAttributes() map[string][]string {
 	id := []string{"id"}
 	return map[string][]string{"bookmarkStart": {"id", "name"}, "bookmarkEnd": id, "commentRangeStart": id, "commentRangeEnd": id,

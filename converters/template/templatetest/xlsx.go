@@ -31,7 +31,7 @@ const styleSheet = `<styleSheet ` + sheetSpace + `><fonts count="1"><font><sz va
 	`xfId="0" applyNumberFormat="1"/>` +
 	`<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-// Sheet is a sheet of a workbook.
+// Sheet describes a sheet of the workbook that [Xlsx] creates.
 type Sheet struct {
 	Name string
 	// Rows are the contents of the cells. A text that begins with "=" becomes a formula, and a text that begins with
@@ -49,7 +49,7 @@ type Sheet struct {
 	Links []string
 }
 
-// Book is a workbook.
+// Book describes the workbook that [Xlsx] creates.
 type Book struct {
 	Sheets []Sheet
 	// Names is the markup of the defined names. Properties are the attributes of the workbookPr element.
@@ -63,7 +63,7 @@ type Book struct {
 // Rows returns a workbook with one sheet that contains the given rows; see [Sheet.Rows].
 func Rows(rows ...[]string) []byte { return Xlsx(Book{Sheets: []Sheet{{Name: "Sheet1", Rows: rows}}}) }
 
-// Xlsx returns a workbook.
+// Xlsx returns the workbook that b describes, as a file.
 func Xlsx(b Book) []byte {
 	overrides := []string{"xl/workbook.xml", sheetTypes + "sheet.main+xml", "xl/styles.xml", sheetTypes + "styles+xml", "xl/sharedStrings.xml",
 		sheetTypes + "sharedStrings+xml"}

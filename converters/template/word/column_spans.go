@@ -16,11 +16,12 @@ import (
 // cannot occur in markup.
 const spanMark = "\x00"
 
-// gridCell is a cell, or a group of adjacent cells. piece is the piece where the first cell starts; from and to are the
-// range of columns.
+// gridCell is a cell, or a group of adjacent cells. piece is the index of the piece ([core.Piece]) where the first cell
+// starts. from and to are the half-open range of columns, counted from 0.
 type gridCell struct{ piece, from, to int }
 
-// gridRow returns the cells of the row that starts at a piece, and the row's number of columns.
+// gridRow returns the cells of a row, and the row's number of columns. The parameter row is the index of the piece at
+// which the row starts.
 func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
 	for i := row + 1; i < c.Pieces[row].Match; i++ {
 		p := &c.Pieces[i]
@@ -41,7 +42,8 @@ func gridRow(c *core.Compiler, row int) (cells []gridCell, total int) {
 	return cells, total
 }
 
-// cellProperty returns the piece of a property of the cell that starts at a piece, or 0 if there is none.
+// cellProperty returns the index of the piece ([core.Piece]) where the given property of a cell starts, or 0 if the
+// cell does not have the property. The parameter cell is the index of the piece where the cell starts.
 func cellProperty(c *core.Compiler, cell int, name string) int {
 	for i := cell + 1; i < c.Pieces[cell].Match && c.Pieces[i].Token.Name != "w:p"; i++ {
 		if p := &c.Pieces[i]; p.Token.Name == name && p.Token.Kind != markup.End {
@@ -52,7 +54,7 @@ func cellProperty(c *core.Compiler, cell int, name string) int {
 }
 
 // repeatedColumns returns the columns that loops in a table repeat, and the rows that contain these loops. same is
-// false if the table has no such loops, or if its loops repeat different columns.
+// false if no loop repeats columns, or if the loops repeat different columns.
 func repeatedColumns(c *core.Compiler, table int) (columns gridCell, rows []int, same bool) {
 	for l := range cellLoops(c, table+1, c.Pieces[table].Match) {
 		if c.Enclosing(l.First, "w:tbl") != table {
@@ -78,8 +80,9 @@ func repeatedColumns(c *core.Compiler, table int) (columns gridCell, rows []int,
 	return columns, rows, rows != nil
 }
 
-// MarkSpans marks the spans of those cells of a table that cover all repeated columns but are in rows without a loop.
-// These spans will grow and shrink with the number of repeated columns.
+// MarkSpans replaces the spans of some cells of a table with placeholders (see spanMark): the cells that cover all
+// repeated columns but are in rows without a loop. When the table is rendered, these spans grow and shrink with the
+// number of repeated columns.
 func MarkSpans(c *core.Compiler, table int) {
 	columns, loopRows, same := repeatedColumns(c, table)
 	if !same {
@@ -99,7 +102,7 @@ func MarkSpans(c *core.Compiler, table int) {
 	}
 }
 
-// contains reports whether a sorted list of pieces contains a piece.
+// contains reports whether a sorted list of indexes contains an index.
 func contains(pieces []int, at int) bool {
 	_, found := slices.BinarySearch(pieces, at)
 	return found

@@ -16,7 +16,7 @@ const (
 	commentsRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
 	emptyComments    = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:comments ` +
 		`xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>`
-	firstComment = 100_000 // minimal id of added comments, larger than the ids of most programs
+	firstComment = 100_000 // minimal id of added comments, larger than the ids that most Office programs assign
 )
 
 // AddComments returns a copy of a text document to which notes are added as comments on their paragraphs. Only the body

@@ -22,8 +22,9 @@ func HasFieldLinks(source []byte) bool {
 	return bytes.Contains(source, []byte("HYPERLINK")) && escapedOpen.Match(source)
 }
 
-// CompileFieldText returns the node of a field instruction that starts at a piece. It returns nil if the instruction is
-// not a HYPERLINK with template tags.
+// CompileFieldText returns the node of a field instruction. The parameter start is the index of the piece
+// ([core.Piece]) at which the instruction starts. CompileFieldText returns nil if the instruction is not a HYPERLINK
+// with template tags.
 func CompileFieldText(c *core.Compiler, start int) core.Node {
 	p := &c.Pieces[start]
 	if p.Token.Name != "w:instrText" || p.Match != start+2 || c.Pieces[start+1].Token.Kind != markup.Text {

@@ -14,7 +14,7 @@ type footnoteNode struct {
 	run *core.Run
 }
 
-// InlineFootnote returns the node of a footnote tag.
+// InlineFootnote returns the node of the tag {:footnote text}. Rendering the node adds a footnote to the document.
 func InlineFootnote(t *core.Tag, r *core.Run) core.Node { return &footnoteNode{t, r} }
 
 // Reads implements [core.OneTagNode].
@@ -41,7 +41,6 @@ func (n *footnoteNode) Render(r *core.Renderer, s *core.Scope) {
 	r.Out = n.run.Begin(r.Out)
 }
 
-// footnoteMarkup returns the markup of a footnote.
 func footnoteMarkup(id, text string) []byte {
 	out := fmt.Appendf(nil, `<w:footnote w:id="%s"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>`, id)
 	return append(plainRun(nil).Append(out, " "+text), "</w:p></w:footnote>"...)

@@ -10,7 +10,7 @@ import (
 	"lectern/converters/template/objects"
 )
 
-// InlineLink returns the node of a link in a text document.
+// InlineLink returns the node of the tag {:link address} in a text document.
 func InlineLink(t *core.Tag, run *core.Run) core.Node {
 	return &objects.LinkNode{Tag: t, Write: func(r *core.Renderer, id, text string) { writeLink(r, run, id, text) }}
 }

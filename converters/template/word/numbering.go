@@ -18,8 +18,8 @@ type numbering struct {
 	ids                    map[listDefinition]int // ids of definitions and of bullet lists
 }
 
-// listDefinition identifies a definition of lists. Lists in tables have separate definitions, because all lists of a
-// definition are numbered together.
+// listDefinition identifies a definition of lists, or, if isList is set, the bullet list that uses this definition.
+// Lists in tables have separate definitions, because all lists of a definition are numbered together.
 type listDefinition struct {
 	kind   richtext.ListKind
 	tables int // the number of tables that contain the list

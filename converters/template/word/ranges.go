@@ -113,7 +113,7 @@ func (m *rangeRepairer) read(token *markup.Token, at int) {
 	}
 }
 
-// readTag processes a start tag or an empty element.
+// readTag records a start tag or an empty element if it marks a range or refers to a range.
 func (m *rangeRepairer) readTag(token *markup.Token, at int) {
 	if !strings.HasPrefix(token.Name, m.prefix) {
 		return

@@ -6,7 +6,8 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// richTextWriter writes rich text into a text document.
+// richTextWriter writes rich text into a text document. The text replaces the paragraph of a tag (method document), or
+// becomes part of that paragraph (method spans).
 type richTextWriter struct {
 	*core.Renderer
 	tag       *core.Tag

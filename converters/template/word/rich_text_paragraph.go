@@ -12,7 +12,8 @@ import (
 // paragraphPosition describes the position of a paragraph among the blocks around it.
 type paragraphPosition struct {
 	// first and last state that the paragraph is the first or the last block. In a cell, the space before the first and
-	// after the last paragraph is 0. Outside of tables, the last paragraph also ends the section.
+	// after the last paragraph is 0. Outside of tables, the last paragraph also ends the section if the tag's paragraph
+	// ended one.
 	first, last bool
 	afterTable  bool
 	beforeItem  bool // the next paragraph belongs to the same list
@@ -23,7 +24,6 @@ func listContinues(item, next *richtext.Item) bool {
 	return item != nil && next != nil && (item.List == next.List || item.Level > 0 || next.Level > 0)
 }
 
-// writeParagraph writes a paragraph.
 func (w *richTextWriter) writeParagraph(p *richtext.Paragraph, at paragraphPosition) {
 	properties, run := w.propertiesOf(p, at), w.run
 	if p.Heading > 0 {
@@ -54,7 +54,7 @@ func (w *richTextWriter) headingRun(level int) markup.Properties {
 	return run
 }
 
-// propertiesOf returns the properties of a paragraph.
+// propertiesOf returns the properties of the tag's paragraph, changed by the HTML paragraph p and by its position.
 func (w *richTextWriter) propertiesOf(p *richtext.Paragraph, at paragraphPosition) markup.Properties {
 	all := w.paragraph.Clone()
 	if p.Heading > 0 {
@@ -186,7 +186,7 @@ func (w *richTextWriter) list(item *richtext.Item) int {
 	return id
 }
 
-// setLineHeight sets the line height of a paragraph.
+// setLineHeight sets the line height of a paragraph if the HTML sets one (ECMA-376, part 1, 17.3.1.33).
 func (w *richTextWriter) setLineHeight(all *markup.Properties, p *richtext.Paragraph) {
 	const single = 240
 	switch {

@@ -18,7 +18,7 @@ type runStyleKey struct {
 	heading    int
 }
 
-// spans writes the runs of a paragraph.
+// spans writes the runs, links and pictures of a paragraph that is not a heading.
 func (w *richTextWriter) spans(all []richtext.Span, run markup.Properties) { w.spansIn(all, run, 0) }
 
 func (w *richTextWriter) spansIn(all []richtext.Span, run markup.Properties, heading int) {
@@ -90,7 +90,8 @@ func (w *richTextWriter) runProperties(key runStyleKey, run markup.Properties) [
 	return made
 }
 
-// applyFormat applies a character format to run properties.
+// applyFormat changes run properties according to a character format. Properties that the format does not set stay
+// unchanged.
 func (w *richTextWriter) applyFormat(all *markup.Properties, l *richtext.Format) {
 	for _, one := range []struct {
 		names string

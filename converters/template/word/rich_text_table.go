@@ -8,7 +8,6 @@ import (
 	"lectern/converters/template/richtext"
 )
 
-// table writes a table.
 func (w *richTextWriter) table(t *richtext.Table) {
 	indent := t.Indent/core.Twip + w.indent(&w.paragraph)
 	if w.tables > 0 {

@@ -48,7 +48,8 @@ func WrapTable(c *core.Compiler, i int, n core.Node) core.Node {
 	return n
 }
 
-// firstCellLoop returns the tag of the first loop over cells in a range of pieces, or nil if there is none.
+// firstCellLoop returns the tag of the first loop over cells, or nil if there is none. It considers the loops that
+// start in the half-open range [from, to) of pieces ([core.Piece]).
 func firstCellLoop(c *core.Compiler, from, to int) *core.Tag {
 	for l := range cellLoops(c, from, to) {
 		return l.Tag
@@ -56,7 +57,7 @@ func firstCellLoop(c *core.Compiler, from, to int) *core.Tag {
 	return nil
 }
 
-// cellLoops yields the loops over cells that start in a range of pieces.
+// cellLoops yields the loops over cells that start in the half-open range [from, to) of pieces ([core.Piece]).
 func cellLoops(c *core.Compiler, from, to int) iter.Seq[*core.Loop] {
 	return func(yield func(*core.Loop) bool) {
 		first, _ := slices.BinarySearchFunc(c.Loops, from, func(l core.Loop, at int) int { return cmp.Compare(l.First, at) })

@@ -1,7 +1,7 @@
-// Writes the part of Unicode's CLDR that the filters need: a line for each locale with its name, a tab, the name of its
-// parent, a tab, and, as JSON, the values that differ from the parent's.
+// Writes the part of Unicode's CLDR that the filters need. Each locale has a line with three fields, separated by tabs:
+// its name, the name of its parent, and the values that differ from those of the parent, as JSON.
 //
-// npm ci && npm run generate
+// Usage: npm ci && npm run generate
 
 import { createRequire } from "node:module";
 
@@ -30,12 +30,14 @@ function parentOf(locale) {
 const values = (of, keys) => keys.map((key) => of[key]);
 const count = (n) => Array.from({ length: n }, (_, i) => String(i + 1));
 
-// named returns the names of months, days or quarters, within dates and alone, in each width.
+// named returns the names of months, days or quarters in each width: first the names for use within a date, and then
+// the names that stand alone.
 function named(of, keys) {
 	return ["format", "stand-alone"].map((context) => widths.map((width) => values(of[context][width], keys)));
 }
 
-// pattern returns the text of a format, which is an object if it has digits of its own.
+// pattern returns the text of a format. In CLDR, a format is an object instead of a text if it prescribes a numbering
+// system.
 const pattern = (format) => (typeof format === "string" ? format : format._value);
 
 // periodOf returns the part of the day of an hour: morning, noon, and so on.
