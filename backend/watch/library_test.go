@@ -129,11 +129,11 @@ func (b *testService) start() {
 	})
 }
 
-// makeReady sets the status of a document to ready.
-func (b *testService) makeReady(id string) {
+// setStatus sets the status of a document.
+func (b *testService) setStatus(id string, status document.Status) {
 	b.t.Helper()
 	_, err := b.db.Documents.UpdateDocument(b.t.Context(), id, document.Update{Change: func(d *document.Document) error {
-		d.Status = document.Ready
+		d.Status = status
 		return nil
 	}})
 	if err != nil {

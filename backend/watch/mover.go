@@ -140,6 +140,7 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 		if err := m.updateEnded(ctx, e, func(a *Arrival) { a.Stage, a.Message = Failed, e.Reason }); err != nil {
 			return err
 		}
+		e.Stage = Failed
 	}
 	after := m.folder.afterEnd(e.Failed)
 	gone := !e.GoneAt.IsZero() && e.Target == "" // if a target is recorded, the file may have been moved there already
@@ -165,10 +166,11 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	return err
 }
 
-// finish records that the end of a document was processed.
+// finish records that the end of a document was processed. If the document has been retried since its failure was
+// recorded, the arrival stays pending until the retry ends.
 func (m *mover) finish(ctx context.Context, e *EndedArrival, change func(*Arrival)) error {
 	return m.updateEnded(ctx, e, func(a *Arrival) {
-		a.Pending = false
+		a.Pending = a.Stage != e.Stage
 		if change != nil {
 			change(a)
 		}

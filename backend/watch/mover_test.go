@@ -181,6 +181,49 @@ func TestFileReturnedDuringAMove(t *testing.T) {
 	})
 }
 
+// retriedStore is a store that simulates a user who retries a document as soon as the list of files shows its failure.
+type retriedStore struct {
+	store.Folders
+	failed chan string   // receives the id of the first document whose failure is recorded
+	retry  chan struct{} // closed when the document has been retried
+	once   *sync.Once
+}
+
+func (r retriedStore) UpdateArrival(ctx context.Context, id int64, change func(*watch.Arrival)) error {
+	failed := ""
+	err := r.Folders.UpdateArrival(ctx, id, func(a *watch.Arrival) {
+		if change(a); a.Stage == watch.Failed {
+			failed = a.DocumentID
+		}
+	})
+	if failed != "" {
+		r.once.Do(func() {
+			r.failed <- failed
+			<-r.retry
+		})
+	}
+	return err
+}
+
+// A document may be retried after its failure was recorded, and before it was recorded that nothing remains to be done
+// with its file. The end of the retry must be recorded nevertheless.
+func TestRetryBeforeTheEndIsRecorded(t *testing.T) {
+	failed, retry := make(chan string), make(chan struct{})
+	b := newTestService(t, func(p *watch.Config) {
+		p.Store = retriedStore{p.Store.(store.Folders), failed, retry, new(sync.Once)}
+	})
+	b.status = document.Failed
+	b.start()
+	inbox := t.TempDir()
+	f := b.create(inbox, nil)
+	write(t, filepath.Join(inbox, "a.pdf"), "damaged")
+	id := <-failed
+	b.setStatus(id, document.Processing)
+	close(retry)
+	b.setStatus(id, document.Failed)
+	b.becomes("the second failure is recorded", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Failed })
+}
+
 // countingStore is a store that counts the queries for ended documents and the recorded moves.
 type countingStore struct {
 	store.Folders
@@ -294,7 +337,7 @@ func TestNoCopyOfUnremovableOriginals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b.makeReady(b.files(f.ID)["a.pdf"].DocumentID)
+			b.setStatus(b.files(f.ID)["a.pdf"].DocumentID, document.Ready)
 			pass()
 			if after, err := os.Stat(done); err != nil || !after.ModTime().Equal(before.ModTime()) {
 				t.Errorf("something was copied: %v", err)
