@@ -17,17 +17,20 @@ import (
 	"lectern/converters/wire"
 )
 
-// validate checks parameters against the schema of the package. It returns nil if the package has no schema. Errors are
-// of type [Problems].
+// validate checks parameters against the schema of the package. It returns nil if the package has no schema. The
+// error for parameters that violate the schema is of type [Problems].
 func (a *application) validate(params map[string]any) error {
 	schema, err := a.schema()
 	if schema == nil {
 		return err
 	}
 	err = schema.Validate(params)
-	var wrong *jsonschema.ValidationError
-	if !errors.As(err, &wrong) {
+	if err == nil {
 		return nil
+	}
+	wrong, ok := errors.AsType[*jsonschema.ValidationError](err)
+	if !ok {
+		return err
 	}
 	var found core.ProblemList
 	addCauses(wrong, &found)
