@@ -142,14 +142,18 @@ func TestSlideReferences(t *testing.T) {
 	}
 }
 
-// A slide can have one {:slide} tag at most. Such a tag is misplaced in other kinds of documents.
-func TestSlideTwice(t *testing.T) {
+// Some tags are allowed in only one kind of document: {:slide}, at most once per slide, in presentations, and
+// {:pagebreak} and {:footnote} in text documents.
+func TestMisplacedTagsByFormat(t *testing.T) {
 	for name, test := range map[string]struct {
 		source []byte
 		want   string
 	}{
 		"two":             {templatetest.Pptx(templatetest.Shape("{:slide a}{:slide b}")), "misplaced-tag {:slide b}"},
 		"a text document": {templatetest.Docx(templatetest.P("{:slide a}")), "misplaced-tag {:slide a}"},
+		"a page break":    {templatetest.Pptx(templatetest.Shape("{:pagebreak}")), "misplaced-tag {:pagebreak}"},
+		"a break in text": {templatetest.Pptx(templatetest.Shape("a{:pagebreak}b")), "misplaced-tag {:pagebreak}"},
+		"a footnote":      {templatetest.Pptx(templatetest.Shape("{:footnote a}")), "misplaced-tag {:footnote a}"},
 	} {
 		if _, problems := render(t, "x", test.source, `{"a":[1],"b":[1]}`); strings.Join(problems, " ") != test.want {
 			t.Errorf("%s: %v", name, problems)

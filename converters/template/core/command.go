@@ -9,7 +9,7 @@ import (
 // Command is the behavior of a named tag, such as {:pagebreak}. Each function is for one kind of place; it is nil if
 // the tag is not allowed there.
 type Command struct {
-	// Inline returns the node of a tag within a run.
+	// Inline returns the node of a tag within a run, or nil if the tag is not allowed in documents of this format.
 	Inline func(t *Tag, r *Run) Node
 	// Block returns the node of a tag that is the only text of its paragraph. The node replaces the paragraph. If Block
 	// returns nil, the tag is handled within its run.
@@ -37,8 +37,10 @@ func (b *Builder) addCommand(i int) {
 		return // parsing has reported the unknown tag, or Handle has processed it
 	}
 	if run := b.runAt(i); run != nil && c.Inline != nil {
-		b.Add(b.KeepMissing(t, i, i, c.Inline(t, run)))
-		return
+		if node := c.Inline(t, run); node != nil {
+			b.Add(b.KeepMissing(t, i, i, node))
+			return
+		}
 	}
 	b.Problems.Add(t.Problem("misplaced-tag", "name", t.Command))
 }
