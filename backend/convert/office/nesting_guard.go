@@ -66,7 +66,7 @@ func (n *NestingGuard) blameContents(ctx context.Context, order Order, err error
 	case factsErr != nil:
 		return err
 	case facts.BrokenObjects > 0:
-		return &convert.Error{Reason: convert.ReasonDamaged, Detail: "the data of an embedded object cannot be: " + failed.Detail}
+		return &convert.Error{Reason: convert.ReasonDamaged, Detail: "the data of an embedded object cannot be read: " + failed.Detail}
 	case slices.ContainsFunc(facts.Pictures, damaged):
 		return &convert.Error{Reason: convert.ReasonDamaged, Detail: "a picture is damaged: " + failed.Detail}
 	}
