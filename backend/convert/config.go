@@ -12,8 +12,8 @@ type Config struct {
 	Converter string
 	// LibreOffice is the folder of LibreOffice that contains program/soffice.bin; empty if none was found.
 	LibreOffice string
-	// If Soffice is set, LibreOffice's own soffice program converts each Office document, instead of a child forked
-	// from a parent process. This is slower and not confined by a sandbox.
+	// If Soffice is set, LibreOffice's own soffice program converts each Office document, instead of a child process
+	// that is forked from a process in which LibreOffice is loaded. This is slower and not confined by a sandbox.
 	Soffice bool
 	// Fonts is a folder of additional fonts; may be empty.
 	Fonts string
@@ -27,14 +27,16 @@ type Config struct {
 	Workers int
 	// MaxPages is the maximum number of pages of a document; 0 means 20,000.
 	MaxPages int
-	// MaxSide is the longest side of a page in points; 0 means 14,400, which is 200 inches. A larger page is drawn smaller.
+	// MaxSide is the maximum length of a side of a page in points; 0 means 14,400, which is 200 inches. A larger page
+	// is drawn smaller.
 	MaxSide float64
-	// MaxPixels is the maximum number of pixels of an image; 0 means 50 million. A larger image is drawn at a smaller scale.
+	// MaxPixels is the maximum number of pixels of the image of a page; 0 means 50 million. A larger image is drawn at
+	// a smaller scale.
 	MaxPixels float64
 	// MaxSVG is the maximum size of an SVG in bytes; 0 means 64 MB. A page whose SVG would be larger is drawn as an
 	// image.
 	MaxSVG int64
-	// MaxNesting is the maximum number of levels of nested elements, or of nested groups of an RTF; 0 means 256.
+	// MaxNesting is the maximum number of levels of nested XML elements, or of nested groups of an RTF; 0 means 256.
 	MaxNesting int
 	// Idle is the time for which a process without work is kept.
 	Idle time.Duration

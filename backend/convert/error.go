@@ -17,7 +17,7 @@ const (
 	ReasonDamaged       Reason = "damaged"                // cannot be read
 	ReasonProtected     Reason = "password-protected"     // needs a password
 	ReasonWrongPassword Reason = "wrong-password"         // the given password is wrong
-	ReasonEncryption    Reason = "unsupported-encryption" // no password decrypts it
+	ReasonEncryption    Reason = "unsupported-encryption" // is encrypted in an unsupported way
 	ReasonTimeout       Reason = "timeout"                // exceeded the deadline
 	ReasonMemory        Reason = "memory"                 // exceeded the memory limit
 	ReasonCrashed       Reason = "crashed"                // the converter died
@@ -54,7 +54,7 @@ type Error struct {
 	MaxNesting int
 }
 
-// Cause returns Detail as one line.
+// Cause returns Detail as one line, without colons and full stops at its end.
 func (e *Error) Cause() string {
 	return strings.TrimRight(strings.Join(strings.Fields(e.Detail), " "), ":.")
 }

@@ -1,7 +1,7 @@
 package convert
 
-// AddressSpace returns that there is no limit.
+// AddressSpace returns 0 and false, because Windows has no such limit for converters to inherit.
 func AddressSpace() (bytes int64, limited bool) { return 0, false }
 
-// OpenFiles returns that there is no limit.
+// OpenFiles returns 0 and false, because Windows has no such limit for converters to inherit.
 func OpenFiles() (count int64, limited bool) { return 0, false }

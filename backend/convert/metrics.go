@@ -67,6 +67,6 @@ func (m *Metrics) Failed(kind Kind, err error) {
 // Load is the current load of one kind of converters.
 type Load struct {
 	Busy    int // running conversions, or running requests to PDF processes
-	Long    int // how many of Busy have exceeded their first turn
+	Long    int // how many of Busy have exceeded their first turn, see package schedule
 	Waiting int // conversions or requests that wait for a turn
 }

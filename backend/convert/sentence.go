@@ -12,7 +12,8 @@ func (e *Error) Error() string {
 	return e.Sentence().String()
 }
 
-// Sentence returns the cause for readers, which can be translated. It contains no paths of the server.
+// Sentence returns the cause as a sentence for readers of documents, which can be translated. The sentence contains no
+// paths of the server.
 func (e *Error) Sentence() sentence.Sentence {
 	if page := e.pageSentence(); !page.IsZero() {
 		return page

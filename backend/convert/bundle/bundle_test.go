@@ -138,7 +138,7 @@ func (j *byteMerger) Merge(ctx context.Context, sources []pdf.Source, out *os.Fi
 	return nil
 }
 
-// texts returns sources with one line each.
+// texts returns sources with one line of text each, and the text of all sources.
 func texts(t *testing.T, count int) (sources []pdf.Source, all string) {
 	t.Helper()
 	folder := t.TempDir()

@@ -51,9 +51,9 @@ type stream struct {
 	content []byte
 }
 
-// compound builds a compound file of version 3 with at most three streams. Sector 0 is the allocation table, sector 1
-// the directory, and sector 2 the allocation table of the mini stream. The mini stream starts at sector 3. The streams
-// of at least 4,096 bytes follow the mini stream.
+// compound builds an OLE compound file of version 3 with at most three streams. Sector 0 is the allocation table,
+// sector 1 the directory, and sector 2 the allocation table of the mini stream. The mini stream starts at sector 3. The
+// streams of at least 4,096 bytes follow the mini stream.
 func compound(streams ...stream) []byte {
 	const sector, end, fatMark, free = 512, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
 	le := binary.LittleEndian
@@ -149,7 +149,7 @@ func oleDirEntry(name string, kind byte, start uint32, size int) []byte {
 	return b
 }
 
-// fib returns the beginning of the main stream of a Word document.
+// fib returns the file information block (FIB), which is the beginning of the main stream of a Word document.
 func fib(magic, flags uint16, size int) []byte {
 	b := make([]byte, size)
 	binary.LittleEndian.PutUint16(b, magic)
@@ -165,7 +165,7 @@ func currentUser(token uint32) []byte {
 	return b
 }
 
-// record returns one record of a workbook.
+// record returns one record of a workbook in Excel's binary format (BIFF).
 func record(id uint16, content ...byte) []byte {
 	b := binary.LittleEndian.AppendUint16(nil, id)
 	b = binary.LittleEndian.AppendUint16(b, uint16(len(content)))

@@ -14,8 +14,8 @@ import (
 const headSize = 3072
 
 // Detect returns the type of the file in r, which has size bytes. The name is only used to distinguish .ppt, .pps, .pot
-// and .ppa, which share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError or
-// *DamagedError; other errors come from reading r.
+// and .ppa, which share one format. Errors about the file are *UnsupportedError, *ProtectedError, *EncryptionError,
+// *DamagedError or *EmptyError; other errors come from reading r.
 //
 // Detect reads at most [readLimit] bytes, even of large or hostile files.
 func Detect(r io.ReaderAt, size int64, name string) (Type, error) {

@@ -141,8 +141,8 @@ func TestDetectUTF16Parts(t *testing.T) {
 	}
 }
 
-// TestWorkbookPassword checks passwords against verifiers: of a file made by Excel, of XOR obfuscation, and of RC4 with
-// longer keys.
+// TestWorkbookPassword checks passwords against the verifiers that encrypted workbooks contain: of a file made by
+// Excel, of XOR obfuscation, and of RC4 with longer keys.
 func TestWorkbookPassword(t *testing.T) {
 	rc4 := unhex(t, "010001000100a0fc88b84038cd19362f3b26db9a1d0e8b4c52a53e7922aa35c022f2169f83416b3d41da1204fa6cdeca112d3f7e3ef3")
 	tests := []struct {
@@ -171,7 +171,7 @@ func TestWorkbookPassword(t *testing.T) {
 	}
 }
 
-// cryptoAPI returns a FilePass record as Excel 2002 writes it.
+// cryptoAPI returns a record FilePass, which describes the encryption of a workbook, as Excel 2002 writes it.
 func cryptoAPI(password string, bits uint32) []byte {
 	salt, verifier := bytes.Repeat([]byte{7}, 16), []byte("sixteen letters!")
 	sealed := sha1.Sum(append(bytes.Clone(salt), utf16le(password)...))
@@ -218,7 +218,7 @@ func TestDetectEncryptedKind(t *testing.T) {
 	}
 }
 
-// countingReader counts the bytes read of a file with a declared size.
+// countingReader is a file of unlimited size that begins with content. It counts the bytes and the calls of ReadAt.
 type countingReader struct {
 	content []byte
 	read    int64
@@ -285,7 +285,7 @@ func (d brokenDisk) ReadAt(p []byte, off int64) (int, error) {
 func TestDetectReadError(t *testing.T) {
 	content := append([]byte(oleMagic), make([]byte, 2*headSize)...)
 	binary.LittleEndian.PutUint16(content[30:], 9)
-	binary.LittleEndian.PutUint32(content[76:], 100) // number of the first sector of the table
+	binary.LittleEndian.PutUint32(content[76:], 100) // number of the first sector of the file allocation table
 	if _, err := Detect(brokenDisk{content}, 1<<20, ""); !errors.Is(err, errDisk) {
 		t.Errorf("got %v", err)
 	}

@@ -49,7 +49,7 @@ func (e *EncryptionError) Sentence() sentence.Sentence {
 
 // DamagedError is the error of a file that begins like a supported type but is damaged.
 type DamagedError struct {
-	// Cause describes the damage, as the end of a sentence such as "its ZIP archive has no end".
+	// Cause describes the damage as a clause, such as "its ZIP archive has no end".
 	Cause sentence.Sentence
 }
 

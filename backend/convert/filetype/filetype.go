@@ -50,8 +50,8 @@ func (t Type) IsOpenXML() bool {
 }
 
 // TypesWhenEncrypted returns the types that an encrypted file may have, in the order in which to try them. The type t
-// is the presumed type. If t is the type of an Office Open XML package, it is only a guess, so all three types of
-// packages are returned.
+// is the presumed type. If t is the type of an Office Open XML package, it is only a guess, so Docx, Xlsx and Pptx are
+// returned as well.
 func (t Type) TypesWhenEncrypted() []Type {
 	if !t.IsOpenXML() {
 		return []Type{t}

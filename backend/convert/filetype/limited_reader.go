@@ -12,7 +12,7 @@ const readLimit = 16 << 20
 // readCost is the minimum number of bytes that each read counts against readLimit. It limits the number of reads.
 const readCost = 64
 
-// errLimit means that reading the structure of a file would need more than readLimit.
+// errLimit means that reading the structure of a file would need more than readLimit bytes.
 var errLimit = errors.New("the file's structure is too large")
 
 // limitedReader reads a limited number of bytes of a file. It must not be used concurrently.

@@ -72,7 +72,7 @@ func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name stri
 	if !known {
 		protected.Kind = Docx
 	}
-	// If the stream cannot be read, this function returns no error. The converter reports the damage when a person
+	// A stream that cannot be read is not reported as damage here. The converter reports the damage when a person
 	// enters the password.
 	info, err := o.read(streams["encryptioninfo"], encryptionInfoMax)
 	if err == nil && packageOpensWith(info, excelDefaultPassword) {
@@ -84,7 +84,8 @@ func inspectEncrypted(o *ole, _ oleEntry, streams map[string]oleEntry, name stri
 	return "", protected
 }
 
-// inspectWord reads the beginning of the file information block ([MS-DOC], section 2.5.2): wIdent, and the flag fEncrypted.
+// inspectWord reads the beginning of the file information block ([MS-DOC], section 2.5.2): the magic number wIdent and
+// the flag fEncrypted.
 func inspectWord(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	const fibHead, flagsAt, fEncrypted = 32, 10, 1 << 8
 	fib, err := o.read(e, fibHead)
@@ -114,7 +115,7 @@ const (
 	biffHead = 8 << 10
 )
 
-// inspectExcel searches for the record FilePass. All records after it are encrypted.
+// inspectExcel searches for the record FilePass, after which all records are encrypted.
 func inspectExcel(o *ole, e oleEntry, _ map[string]oleEntry, _ string) (Type, error) {
 	b, err := o.read(e, biffHead)
 	if err != nil || len(b) < 4 || binary.LittleEndian.Uint16(b) != biffBOF {
@@ -146,8 +147,8 @@ func biffRecord(b []byte, kind uint16) []byte {
 	return nil
 }
 
-// rawBIFF reports whether a file is a sheet or a workspace of Excel 2 to 4, which is stored without a container: it begins with
-// a BOF record with version and kind.
+// rawBIFF reports whether a file is a sheet or a workspace of Excel 2 to 4. Such a file is not a compound file, but
+// begins with a BOF record, which contains a version and a kind.
 func rawBIFF(head []byte) bool {
 	for _, bof := range []string{"\x09\x00\x04\x00", "\x09\x02\x06\x00", "\x09\x04\x06\x00"} {
 		if bytes.HasPrefix(head, []byte(bof)) && len(head) >= 8 {

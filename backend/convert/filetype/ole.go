@@ -8,9 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-// An OLE compound file is a small FAT file system. This code follows its chains step by step and reads four bytes of
-// the table for each step. A library that loads the whole tables and directory would allocate as much memory as the
-// file demands. The layout is described in [MS-CFB], sections 2.2 to 2.6.
+// An OLE compound file is a small FAT file system. This code follows its chains of sectors step by step, and reads four
+// bytes of the allocation table for each step. A library that loads the whole tables and directory would allocate as
+// much memory as the file demands. The layout is described in [MS-CFB], sections 2.2 to 2.6.
 const (
 	oleMagic      = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 	oleHeaderSize = 512
@@ -94,8 +94,9 @@ func (o *ole) next(sector uint32) (uint32, error) {
 	return o.number(o.offset(fat) + int64(sector%perFAT)*4)
 }
 
-// fatSector returns the number of the table's i-th sector. The first 109 numbers are in the header, the remaining
-// numbers in a chain of sectors. The last number in each sector of the chain refers to the next sector of the chain.
+// fatSector returns the number of the i-th sector of the allocation table (FAT). The first 109 numbers are in the
+// header, the remaining numbers in a chain of sectors. The last number in each sector of the chain refers to the next
+// sector of the chain.
 func (o *ole) fatSector(i uint32) (uint32, error) {
 	if i < oleHeadFATs {
 		return o.field(76 + int(i)*4), nil

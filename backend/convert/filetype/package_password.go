@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	// encryptionInfoMax is the number of bytes read of the stream that describes the encryption; programs write about 1,500.
+	// encryptionInfoMax is the maximum number of bytes that are read of the stream that describes the encryption;
+	// programs write about 1,500.
 	encryptionInfoMax = 16 << 10
 	// spinsMax is the maximum number of hash iterations for a password. Office uses 100,000. A package with more
 	// iterations is treated as if no known password opened the package.
@@ -39,9 +40,9 @@ func packageOpensWith(info []byte, password string) bool {
 	return false
 }
 
-// opensStandard checks a password against the verifier of the AES encryption of Office 2007. b contains the size of a
-// header, the header and the verifier. The fifth number of the header is the key size in bits ([MS-OFFCRYPTO], sections
-// 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
+// opensStandard checks a password against the verifier of the AES encryption of Office 2007. The argument b contains
+// the size of a header, the header and the verifier. The fifth number of the header is the key size in bits
+// ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3, 2.3.4.7 and 2.3.4.9).
 func opensStandard(b []byte, password string) bool {
 	if len(b) < 4 {
 		return false
@@ -101,7 +102,8 @@ func (b *inBase64) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Block keys that derive two keys from one password ([MS-OFFCRYPTO], section 2.3.4.13).
+// Block keys: constants that are hashed together with the password, to derive a different key for each purpose
+// ([MS-OFFCRYPTO], section 2.3.4.13).
 var (
 	agileVerifier = []byte{0xFE, 0xA7, 0xD2, 0x76, 0x3B, 0x4B, 0x9E, 0x79}
 	agileSum      = []byte{0xD7, 0xAA, 0x0F, 0x6D, 0x30, 0x61, 0x34, 0x4E}
@@ -112,7 +114,8 @@ var agileHashes = map[string]func() hash.Hash{
 	"SHA1": sha1.New, "SHA256": sha256.New, "SHA384": sha512.New384, "SHA512": sha512.New,
 }
 
-// opensAgile checks a password against the first password key of a package.
+// opensAgile reports whether a password opens a package with agile encryption, the encryption of Office 2010 and later.
+// It only checks the first key that is encrypted with a password.
 func opensAgile(markup []byte, password string) bool {
 	var info struct {
 		Keys []agileKey `xml:"keyEncryptors>keyEncryptor>encryptedKey"`
@@ -123,8 +126,8 @@ func opensAgile(markup []byte, password string) bool {
 	return info.Keys[0].opensWith(password)
 }
 
-// opensWith decrypts the verifier and its hash with the password and reports whether they match ([MS-OFFCRYPTO], section
-// 2.3.4.13).
+// opensWith decrypts the verifier and its hash with the password, and reports whether they match ([MS-OFFCRYPTO],
+// section 2.3.4.13).
 func (k *agileKey) opensWith(password string) bool {
 	newHash, known := agileHashes[k.Hash]
 	if !known || k.Cipher != "AES" || k.Chaining != "ChainingModeCBC" || k.Spins < 0 || k.Spins > spinsMax {
@@ -139,8 +142,7 @@ func (k *agileKey) opensWith(password string) bool {
 	return bytes.Equal(hashed(newHash(), verifier[:len(k.Salt)]), want[:newHash().Size()])
 }
 
-// decrypt decrypts sealed with a key that is the beginning of sum, or sum padded to the key size. It returns nil if the sizes
-// do not fit.
+// decrypt decrypts sealed. The key is sum, cut or padded to the key size. It returns nil if the sizes do not fit.
 func (k *agileKey) decrypt(sum, sealed []byte) []byte {
 	key := append(sum, bytes.Repeat([]byte{0x36}, sha512.Size)...)[:min(max(k.KeyBits/8, 0), sha512.Size)]
 	block, err := aes.NewCipher(key)

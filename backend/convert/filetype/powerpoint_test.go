@@ -36,7 +36,7 @@ func TestPresentationsWithoutSlides(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			// Pad the stream with an unknown record, so that it is not stored as a short stream.
+			// Pad the stream with an unknown record, so that the stream is too long for the mini stream.
 			whole := append(test.stream, pptRecord(0, 0x1234, make([]byte, 8<<10))...)
 			if test.name == "cut off" {
 				whole = test.stream

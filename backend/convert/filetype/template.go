@@ -31,11 +31,11 @@ var macroTypes = map[string]Type{
 	"application/vnd.ms-word.template.macroenabledtemplate.main+xml": Dotm,
 }
 
-// Templates returns the types of templates.
+// Templates returns all types that [DetectTemplate] can return.
 func Templates() []Type { return []Type{Docx, Dotx, Docm, Dotm, Xlsx, Pptx, Potx, Package} }
 
-// DetectTemplate returns the type of the template in r, which has size bytes. Errors about the file are
-// *UnsupportedError, *ProtectedError or *DamagedError; other errors come from reading r.
+// DetectTemplate returns the type of the template in r, which has size bytes. The errors are the same as those of
+// [Detect].
 func DetectTemplate(r io.ReaderAt, size int64, name string) (Type, error) {
 	t, err := Detect(r, size, name)
 	_, unsupported := errors.AsType[*UnsupportedError](err)
@@ -87,7 +87,7 @@ func MainDocument(r io.ReaderAt, size int64) Type {
 	var listed struct {
 		Templates []struct{ File string }
 	}
-	utf8 := transform.NewReader(list, unicode.BOMOverride(transform.Nop)) // it may be UTF-16, like the input of the converter
+	utf8 := transform.NewReader(list, unicode.BOMOverride(transform.Nop)) // the converter accepts UTF-16 as well
 	if json.NewDecoder(utf8).Decode(&listed) != nil || len(listed.Templates) == 0 {
 		return ""
 	}

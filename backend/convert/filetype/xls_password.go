@@ -44,8 +44,8 @@ func xorVerifier(password string) uint16 {
 	return v ^ 0xCE4B
 }
 
-// opensRC4 checks a password against the verifier of 40-bit RC4: salt, verifier and its hash, 16 bytes each ([MS-OFFCRYPTO],
-// sections 2.3.6.1 and 2.3.6.2).
+// opensRC4 checks a password against the verifier of 40-bit RC4. The argument b contains the salt, the verifier and the
+// verifier's hash, 16 bytes each ([MS-OFFCRYPTO], sections 2.3.6.1 and 2.3.6.2).
 func opensRC4(b []byte, password string) bool {
 	if len(b) < 48 {
 		return false
@@ -59,9 +59,9 @@ func opensRC4(b []byte, password string) bool {
 	return bytes.Equal(want[:], plain[16:32])
 }
 
-// opensCryptoAPI checks a password against the verifier of RC4 with a longer key. b contains a header, the salt, the
-// verifier and its hash. The fifth number of the header is the key size in bits ([MS-OFFCRYPTO], sections 2.3.2, 2.3.3
-// and 2.3.5.2).
+// opensCryptoAPI checks a password against the verifier of RC4 with a longer key. The argument b contains a header, the
+// salt, the verifier and the verifier's hash. The fifth number of the header is the key size in bits ([MS-OFFCRYPTO],
+// sections 2.3.2, 2.3.3 and 2.3.5.2).
 func opensCryptoAPI(b []byte, password string) bool {
 	if len(b) < 8 {
 		return false

@@ -107,8 +107,8 @@ func zipNext(r io.Reader) (zipEntry, error) {
 	return e, nil
 }
 
-// widen reads the 64-bit values of the ZIP64 extra field. The extra field only contains the values whose 32-bit field
-// is 0xffffffff, in this order: length, packed size, offset.
+// widen replaces values of the entry by the 64-bit values of the ZIP64 extra field. The extra field only contains the
+// values whose 32-bit field is 0xffffffff, in this order: length, packed size, offset.
 func (e *zipEntry) widen(extra []byte) {
 	le := binary.LittleEndian
 	for len(extra) >= 4 {

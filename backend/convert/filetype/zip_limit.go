@@ -24,7 +24,7 @@ const DefaultMaxInflation = 2_000_000_000
 const (
 	zipEntriesMax = 50_000
 	zipNestingMax = 4
-	// A large part with a higher compression ratio consists almost only of repetitions of one byte. Even very
+	// zipRatioMax is the maximum compression ratio of a part with more than zipRatioFrom uncompressed bytes. Even very
 	// repetitive XML has a ratio of about 100.
 	zipRatioMax  = 400
 	zipRatioFrom = 64 << 20
@@ -38,7 +38,7 @@ const (
 // LimitError is the error of an archive that needs too much space or time to decompress, or whose structure is
 // deceptive.
 type LimitError struct {
-	// Cause describes the exceeded limit, as a whole sentence.
+	// Cause describes the exceeded limit as a complete sentence.
 	Cause sentence.Sentence
 }
 
@@ -115,7 +115,7 @@ type inflation struct {
 	parts        []zipPart
 	declaredSize int64 // total uncompressed size as declared in the directory
 	possibleSize int64 // largest possible uncompressed size
-	nestedSize   int64 // uncompressed size of archives inside it
+	nestedSize   int64 // uncompressed size of archives inside this archive
 
 	stream  io.ReadCloser // decompresses one part after another
 	readErr error         // an error of r
@@ -260,8 +260,8 @@ func (c *inflation) checkParts() error {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// unpack checks for each part whether it is an archive. If all parts together could exceed the limit, it also checks
-// whether each part is as long as declared.
+// unpack checks for each part whether it is an archive. If all parts together could exceed the limit, or if
+// checksLengths is set, it also checks whether each part is as long as declared.
 func (c *inflation) unpack() error {
 	var chunk [zipLocalSize]byte
 	for i, place := range c.parts {
@@ -314,8 +314,8 @@ func (c *inflation) unpackPart(start int64, part zipPart) error {
 	return err
 }
 
-// contradicts reports whether a part's own header declares other lengths than the directory. Headers need not contain
-// lengths that follow the part or do not fit into the header.
+// contradicts reports whether a part's own header declares other lengths than the directory. It returns false if the
+// header omits the lengths because they follow the part or need more than 32 bits.
 func (p zipPart) contradicts(header []byte) bool {
 	le := binary.LittleEndian
 	packed, length := int64(le.Uint32(header[18:])), int64(le.Uint32(header[22:]))
@@ -338,8 +338,8 @@ func (c *inflation) inflate(packed io.Reader) io.Reader {
 	return c.stream
 }
 
-// startsArchive reports whether a part is an archive. It decompresses only the first bytes of the part, unless they
-// decompress to nothing, which an attacker can arrange.
+// startsArchive reports whether a part is an archive. It decompresses the first zipPeek bytes of the part. If their
+// uncompressed data is shorter than a magic number, which an attacker can arrange, it decompresses more.
 func (c *inflation) startsArchive(packed *io.SectionReader, stored bool) (bool, error) {
 	var head [4]byte
 	first := io.Reader(packed)

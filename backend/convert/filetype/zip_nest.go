@@ -97,7 +97,8 @@ func skipDescriptor(r *bufio.Reader) {
 	}
 }
 
-// counter counts the bytes decompressed inside the document. It ends the stream when they exceed the limit.
+// counter counts the bytes that are decompressed from archives inside the document. It ends the stream when the bytes
+// exceed the limit.
 type counter struct {
 	c   *inflation
 	r   io.Reader

@@ -19,7 +19,7 @@ func TestFindSpecial(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		target string // target of the link "a.ttf" in the folder
-		want   string // relative to the folder
+		want   string // path that is found, relative to the folder; empty if none
 	}{
 		"a link to a file":         {file, ""},
 		"a link to a pipe":         {pipe, "a.ttf"},

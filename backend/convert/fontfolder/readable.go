@@ -17,7 +17,7 @@ func ReadablePaths(folder string) []string {
 	paths := []string{Absolute(folder)}
 	_ = filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.Type()&os.ModeSymlink == 0 || len(paths) > linksMax {
-			return nil // ignore a file that cannot be read
+			return nil // ignore unreadable files, other files than links, and excess links
 		}
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			paths = append(paths, Absolute(target))

@@ -22,7 +22,8 @@ import (
 	"lectern/converters/corpustest"
 )
 
-// For almost all documents of the corpus, page 1 of the cut copy has the text of page 1 of the whole document.
+// For almost all documents of the corpus, page 1 of a copy that Inspector.CutToPage1 has cut has the text of page 1 of
+// the whole document.
 func TestCutCorpus(t *testing.T) {
 	if testing.Short() || os.Getenv("LECTERN_STRESS") == "" {
 		t.Skip("takes minutes: set LECTERN_STRESS=1")

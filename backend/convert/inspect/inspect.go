@@ -36,8 +36,9 @@ func New(cfg convert.Config) *Inspector { return &Inspector{cfg: cfg} }
 
 // CutToPage1 writes a copy of a document, with only the content that page 1 needs, to out, which must be open for
 // writing and empty. The result edited is false if the document is not cut, because it is not long, is no Office Open
-// XML package, or page 1 of the copy might look different. The copy must be used for one conversion only. The PDF of
-// the copy must only be used if it has at least two pages, or if the document is a presentation or a workbook.
+// XML package, or page 1 of the copy might look different. The copy must be used for one conversion only. If the
+// document is a text document, the PDF of the copy must only be used if it has at least two pages. Otherwise the copy
+// may lack content of page 1.
 //
 // Errors are of type [*convert.Error], are errors of ctx, or wrap [syscall.ENOSPC].
 func (i *Inspector) CutToPage1(ctx context.Context, in *os.File, kind filetype.Type, out *os.File) (edited bool, err error) {

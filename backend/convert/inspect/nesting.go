@@ -31,8 +31,9 @@ func NewNestingChecker(cfg convert.Config) *NestingChecker {
 func (n *NestingChecker) Close() { n.workers.Close() }
 
 // Check returns an [*convert.Error] with [convert.ReasonNesting] if the elements of a document, or the groups of an
-// RTF, are nested deeper than Config.MaxNesting. It returns nil for binary formats, and for encrypted or broken
-// documents. It takes up to Config.Deadline.
+// RTF, are nested deeper than Config.MaxNesting. It returns an error with [convert.ReasonDamaged] for an RTF that
+// declares more bytes than it has. It returns nil for binary formats, and for encrypted or otherwise damaged documents.
+// It takes up to Config.Deadline.
 func (n *NestingChecker) Check(ctx context.Context, in *os.File, kind filetype.Type) error {
 	if !kind.IsOpenXML() && kind != filetype.Rtf {
 		return nil
@@ -62,7 +63,7 @@ func (n *NestingChecker) runCheck(ctx context.Context, in *os.File) (output stri
 	return n.workers.check(ctx, document)
 }
 
-// nestingLevels returns the command-line argument for the limit.
+// nestingLevels returns the command-line argument for the maximum number of nested levels.
 func nestingLevels(cfg convert.Config) string {
 	return fmt.Sprintf("--max-nesting=%d", cfg.WithLimits().MaxNesting)
 }

@@ -13,8 +13,8 @@ import (
 const maxBusy = 10 * time.Second
 
 // nestingWorkers are processes that check the nesting of one document after another, because starting a process for
-// every small document takes longer than the check. They only run Go code on documents, in the same sandbox as
-// processes that check one document.
+// every small document takes longer than the check. Documents can safely share a process, because it only runs Go code
+// on them, in the same sandbox as processes that check one document.
 type nestingWorkers struct {
 	process.Pool
 	inspector *Inspector

@@ -34,7 +34,7 @@ type Order struct {
 
 // Report describes a conversion.
 type Report struct {
-	// Engine is the converter and its version, such as "LibreOffice 25.2.3.2".
+	// Engine is the name and the build of LibreOffice, see [Converter.Version].
 	Engine string
 	Facts  []Fact
 	Steps  []Step
@@ -207,7 +207,8 @@ func (o *Converter) attempt(ctx context.Context, order Order, family string, tur
 		return Report{}, convert.MachineError(o.cfg, err)
 	}
 	defer o.release()
-	// The start of LibreOffice has a limit of its own. It is the same for all documents, so it does not count here.
+	// The start of LibreOffice does not depend on the document, so it does not count towards the document's time limit.
+	// It is limited by startLimit.
 	order.Clock.Run()
 	defer order.Clock.Pause()
 	job, err := server.newJob(order.In)
@@ -232,8 +233,8 @@ func (o *Converter) Usable() error {
 	return err
 }
 
-// Version returns LibreOffice and its build, such as "LibreOffice 25.2.3-2, recipe 9a16d22e", or "" if there is none.
-// Another build may render documents differently.
+// Version returns the name and the build of LibreOffice, such as "LibreOffice 25.2.3-2, recipe 9a16d22e", or "" if
+// there is none. Another build may render documents differently.
 func (o *Converter) Version() string { return o.version() }
 
 // closedError returns ErrClosed if err is a crash that was caused by Close. Otherwise it returns err.

@@ -69,7 +69,8 @@ func TestOfficeFirstPageFirst(t *testing.T) {
 	}
 }
 
-// A spare child converts a document in the same way as a child that is forked for the document.
+// A spare child, which is forked before its document is known, converts in the same way as a child that is forked for
+// the document.
 func TestOfficeSpare(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	convert := func() {
@@ -82,7 +83,7 @@ func TestOfficeSpare(t *testing.T) {
 			t.Errorf("pages %v, want %v", got.pages, want)
 		}
 	}
-	convert() // also waits until the first spare is warm
+	convert() // a spare child need not be ready yet
 	if err := office.Warm(t.Context()); err != nil {
 		t.Fatalf("Warm: %v", err)
 	}
@@ -117,7 +118,7 @@ func TestOfficeFetchesNothing(t *testing.T) {
 	}
 }
 
-// Removing active content keeps charts, as images.
+// Removing active content does not replace charts by images.
 //
 // SECURITY.md, promise 11 (embedded content)
 func TestOfficeShowsCharts(t *testing.T) {
@@ -222,7 +223,7 @@ func TestOfficeLongDocumentIsPreempted(t *testing.T) {
 	}
 }
 
-// soon is the quantum in tests of preemption.
+// soon is the quantum in tests of preemption: the time after which a conversion may be preempted.
 const soon = 300 * time.Millisecond
 
 // convertAgain converts a document, and starts again whenever the conversion is preempted. It returns how often that
@@ -299,7 +300,7 @@ func TestOfficeBacklogIsConvertedSteadily(t *testing.T) {
 	cfg := converttest.OfficeConfig(t)
 	cfg.Workers = 1
 	office := openOffice(t, cfg)
-	office.PreemptAfter(time.Hour) // on a busy machine, a document would exceed its turn
+	office.PreemptAfter(time.Hour) // so that no document is preempted, even on a busy machine
 	var running, waiting sync.WaitGroup
 	begun := make(chan struct{})
 	results := make([]result, 3)

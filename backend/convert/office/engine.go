@@ -71,8 +71,8 @@ func findEngine(cfg convert.Config) (engine, error) {
 
 var updateID = regexp.MustCompile(`(?m)^UpdateID=LibreOffice_(\d+)`)
 
-// EngineVersion returns the major version (25 for 25.2) of the LibreOffice in a folder, without starting it. It returns an
-// error if there is none.
+// EngineVersion returns the major version (25 for 25.2) of the LibreOffice in a folder, without starting it. It returns
+// an error if the folder contains no LibreOffice.
 func EngineVersion(folder string) (int, error) {
 	path := filepath.Join(folder, engineVersionFile)
 	text, err := os.ReadFile(path)

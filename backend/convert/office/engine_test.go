@@ -149,7 +149,7 @@ func TestOfficeFontConfig(t *testing.T) {
 	}
 }
 
-// OpenPDF is safe even if a converter creates something other than a PDF under the file name of a result.
+// openPDF is safe even if a converter creates something other than a PDF under the file name of a result.
 //
 // SECURITY.md, promise 16 (at least one page)
 func TestOpenPDF(t *testing.T) {

@@ -12,7 +12,8 @@ var systemVariables = []string{
 }
 
 // environment returns all environment variables of the converter process. Of the server's variables, it contains only
-// those that the system needs. LibreOffice uses the fonts of the system; other folders are not supported here.
+// those that the system needs. LibreOffice uses the fonts of the system; folders of additional fonts are only supported
+// on Linux.
 func (engine) environment(_, _, _ string) ([]string, error) {
 	env := []string{"LOK_HOST_ALLOWLIST=^$"} // LibreOffice may contact no host
 	for _, name := range systemVariables {

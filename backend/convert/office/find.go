@@ -46,6 +46,6 @@ func enginesOnPath() []string {
 	return []string{filepath.Dir(filepath.Dir(program))}
 }
 
-// FindSoffice returns the value for [convert.Config].Soffice. It is true if LECTERN_OFFICE is "soffice", and on systems
-// without fork.
+// FindSoffice returns the value for [convert.Config].Soffice. It is true if LECTERN_OFFICE is "soffice", and on all
+// systems other than Linux.
 func FindSoffice() bool { return runtime.GOOS != "linux" || os.Getenv("LECTERN_OFFICE") == "soffice" }

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// Paths in LibreOffice's Contents folder: a file that every version has, the file with its version, and the folder of its
-// programs.
+// Paths in LibreOffice's folder Contents: a file that every version has, the file with its version, and the folder of
+// its programs.
 const (
 	engineMarkerFile  = "MacOS/soffice"
 	engineVersionFile = "Resources/versionrc"

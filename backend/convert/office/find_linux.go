@@ -1,6 +1,7 @@
 package office
 
-// Paths in LibreOffice's folder: a file that every version has, the file with its version, and the folder of its programs.
+// Paths relative to LibreOffice's folder: a file that every version has, the file with its version, and the folder of
+// its programs.
 const (
 	engineMarkerFile  = "program/soffice.bin"
 	engineVersionFile = "program/versionrc"

@@ -5,7 +5,8 @@ import (
 	"path/filepath"
 )
 
-// Paths in LibreOffice's folder: a file that every version has, the file with its version, and the folder of its programs.
+// Paths relative to LibreOffice's folder: a file that every version has, the file with its version, and the folder of
+// its programs.
 const (
 	engineMarkerFile  = "program/soffice.exe"
 	engineVersionFile = "program/version.ini"

@@ -35,10 +35,10 @@ type firstPageJob struct {
 	cancel   context.CancelFunc
 	done     chan struct{} // closed when the goroutine has ended
 
-	mu           sync.Mutex // held while page 1 is passed on
+	mu           sync.Mutex // guards stopped; held while page 1 is passed to the receiver
 	stopped      bool       // page 1 is no longer wanted
 	steps        []Step
-	convertStart time.Time // of the conversion of the copy
+	convertStart time.Time // start of the conversion of the copy
 }
 
 // startFirstPage starts converting page 1 of a document that may be long, if earlyFirstPage is true. It passes the page
@@ -144,7 +144,7 @@ func (a *firstPageJob) convert(ctx context.Context, cut *os.File, kind filetype.
 // Begin implements [Receiver].
 func (a *firstPageJob) Begin(context.Context) error { return nil }
 
-// Receive passes page 1 on unless the conversion was stopped.
+// Receive passes page 1 to the receiver of the whole document, unless the conversion of page 1 was stopped.
 func (a *firstPageJob) Receive(ctx context.Context, _ Completeness, pdf *os.File) error {
 	a.addStep(ctx, StepAhead, a.convertStart)
 	a.mu.Lock()

@@ -12,8 +12,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// Page 1 of a long document comes from a cut copy. Outside of this test, the conversion of the copy is cancelled if the
-// whole document is converted earlier.
+// Page 1 of a long document comes from a copy that is cut after the content of page 1. Outside of this test, the
+// conversion of the copy is cancelled if the whole document is converted earlier.
 func TestOfficeCutCopyIsConverted(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for kind, content := range map[filetype.Type][]byte{
@@ -71,7 +71,8 @@ func TestOfficeFirstPageIsDeliveredEarly(t *testing.T) {
 	}
 }
 
-// The whole document is delivered last. If page 1 came before it, it has more pages. A short document has no page 1 ahead.
+// The PDF of the whole document is delivered last, and has more pages than a PDF that was delivered before. A short
+// document is not cut.
 func TestOfficeWholeFollowsPage1(t *testing.T) {
 	office := openOffice(t, converttest.OfficeConfig(t))
 	for _, test := range []struct {

@@ -82,8 +82,8 @@ func TestMissingFontsOfRTFAreReplacedByTheirKind(t *testing.T) {
 	}
 }
 
-// Korean text is set in a font of its own. That font also has some Chinese characters, but these are set in the font
-// that has all Chinese characters, even in text that is marked as Korean.
+// Korean text is set in a Korean font. This font also has some Chinese characters, but Chinese characters are set in
+// the font that has all of them, even in text that is marked as Korean.
 func TestEastAsianFonts(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

@@ -87,8 +87,8 @@ func (j *job) remove() {
 	}
 }
 
-// run performs the conversion and passes its results to a receiver. If it fails, the report contains the current step as
-// stopped.
+// run performs the conversion, and passes its results to a receiver. If the conversion fails, the current step is added
+// to the report as a stopped step.
 func (j *job) run(ctx context.Context, order Order, family string, turn *schedule.Turn, to Receiver) error {
 	err := j.execute(ctx, order, family, turn, to)
 	if name := j.currentStep(); err != nil && name != "" {
@@ -127,7 +127,7 @@ func (j *job) execute(ctx context.Context, order Order, family string, turn *sch
 		<-j.server.gone
 		return j.server.crashError()
 	}
-	running, cancel := context.WithCancelCause(ctx) // does not cancel a call of Receive that has begun
+	running, cancel := context.WithCancelCause(ctx) // Receive gets ctx, so a running call is not cancelled
 	defer cancel(nil)
 	clock := order.Clock
 	if clock == nil {

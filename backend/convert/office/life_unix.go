@@ -13,7 +13,7 @@ import (
 // last process has ended, reading from the other end of the pipe returns end of file.
 type processTree struct{ readEnd, writeEnd *os.File }
 
-// newProcessTree makes a command, which must not have been started, inherit the pipe together with all its children.
+// newProcessTree makes a command and all its children inherit the pipe. The command must not have been started.
 func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	ours, held, err := os.Pipe()
 	if err != nil {
@@ -23,7 +23,8 @@ func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	return &processTree{ours, held}, nil
 }
 
-// closeWriteEnd must be called after the command was started or has failed to start.
+// closeWriteEnd closes the write end in the server, because the pipe would otherwise never end. It must be called after
+// the command was started or has failed to start.
 func (l *processTree) closeWriteEnd() { l.writeEnd.Close() }
 
 // await waits up to limit for the end of all processes.

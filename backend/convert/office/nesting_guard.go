@@ -80,7 +80,7 @@ type nestingCheck struct {
 	order    Order
 	receiver Receiver
 	stop     context.CancelFunc // ends the check and the conversion
-	done     chan struct{}      // closed when err is set; nil if there is no check
+	done     chan struct{}      // closed when the check has ended; nil if there is no check
 	err      error
 }
 

@@ -56,8 +56,8 @@ func TestNestedIsNotConverted(t *testing.T) {
 	}
 }
 
-// TestNestingGuardRejectsMissingBytes converts an RTF that declares more bytes than it has. LibreOffice would process
-// them until the deadline.
+// TestNestingGuardRejectsMissingBytes converts an RTF that declares more bytes than it has. Without the check,
+// LibreOffice would try to read the missing bytes until the deadline.
 func TestNestingGuardRejectsMissingBytes(t *testing.T) {
 	office := nested(t, openOffice(t, converttest.OfficeConfig(t)))
 	order := Order{In: converttest.TempFile(t, []byte(`{\rtf1 text{\pict\bin2000000000 bytes}\par}`)), Kind: filetype.Rtf}
@@ -88,7 +88,7 @@ func TestNestingCheckIsRepeatedOnce(t *testing.T) {
 		if err := os.WriteFile(left, bytes.Repeat([]byte("x"), deaths), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		// As long as the file is not empty, the program removes one byte from it and dies.
+		// As long as the file left is not empty, this program removes one byte from the file and kills itself.
 		program := filepath.Join(t.TempDir(), "converter")
 		script := fmt.Sprintf("#!/bin/sh\nrest=$(cat '%[1]s')\n[ -z \"$rest\" ] && exec '%[2]s' \"$@\"\nprintf %%s \"${rest#x}\" "+
 			">'%[1]s'\nkill -9 $$\n", left, cfg.Converter)

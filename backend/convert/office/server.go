@@ -194,8 +194,8 @@ func (s *server) dispatch(event wire.OfficeEvent) {
 // cleanUp waits for the end of all processes, removes the folder and closes gone.
 func (s *server) cleanUp(tree *processTree) {
 	defer close(s.gone)
-	// The children of a killed parent end by themselves. If the server killed them now, their exit status would no
-	// longer show whether somebody else has killed the parent.
+	// The children of a killed parent end by themselves. If this function called kill now, crashError could no longer
+	// tell whether somebody else has killed the parent.
 	if err := tree.await(process.ExitGrace); err != nil {
 		s.kill()
 	}

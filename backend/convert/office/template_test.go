@@ -52,7 +52,8 @@ func fill(t *testing.T, cfg convert.Config, name string, source []byte, params s
 	return payload[head.JSON:]
 }
 
-// taggedWorkbook returns a workbook template that contains all features that refer to cells.
+// taggedWorkbook returns a workbook template with merged cells, a chart, and other features of Excel that refer to
+// cells.
 func taggedWorkbook(t *testing.T) []byte {
 	t.Helper()
 	book := excelize.NewFile()

@@ -19,8 +19,8 @@ type PDFConverter interface {
 type Original struct {
 	File *os.File
 	Kind filetype.Type
-	// MaxInflation is the maximum uncompressed size of an Office Open XML package, in bytes; 0 means the default limit. A
-	// larger package is rejected before a converter reads it.
+	// MaxInflation is the maximum uncompressed size of an Office Open XML package, in bytes; 0 means
+	// [filetype.DefaultMaxInflation]. A larger package is rejected before a converter reads it.
 	MaxInflation int64
 }
 

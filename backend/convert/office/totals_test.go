@@ -12,7 +12,8 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// NUMPAGES does not count the blank pages that LibreOffice inserts if page numbers restart.
+// The field NUMPAGES, the total number of pages, does not count the blank pages that LibreOffice inserts if page
+// numbers restart.
 func TestPageTotals(t *testing.T) {
 	needsExtension(t)
 	office := openOffice(t, converttest.OfficeConfig(t))

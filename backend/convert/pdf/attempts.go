@@ -7,8 +7,8 @@ import (
 	"lectern/backend/convert/schedule"
 )
 
-// attempts are the attempts of an operation. Each has a turn. An operation that is preempted is repeated in a turn of
-// the next level:
+// attempts contains the attempts of an operation on a PDF. Each attempt has a turn ([schedule.Turn]). If an attempt is
+// preempted, the operation is repeated in another turn, which lasts longer:
 //
 //	for attempts.next() {
 //		attempts.finishCurrent(operation(attempts.current))
@@ -50,9 +50,9 @@ func (a *attempts) next() bool {
 	return true
 }
 
-// finishCurrent ends the current attempt with the result err. If the attempt was preempted, finishCurrent waits for a
-// turn of the next level; if EndsWhenPreempted is set, the error of the attempts is a [*schedule.PreemptedError]
-// instead. If ctx has ended, the cause of ctx replaces any other error.
+// finishCurrent ends the current attempt with the result err. If the attempt was preempted, finishCurrent waits for the
+// next turn; if EndsWhenPreempted is set, the error of the attempts is a [*schedule.PreemptedError] instead. If ctx has
+// ended, the cause of ctx replaces any other error.
 func (a *attempts) finishCurrent(err error) {
 	err = a.stopCurrent(err)
 	a.done = !schedule.IsPreempted(err) || a.src.EndsWhenPreempted
@@ -82,14 +82,14 @@ func (a *attempts) stopCurrent(err error) error {
 	return err
 }
 
-// release ends the current turn. If an attempt has not ended, because the operation panicked, the process of the slot is not
-// used again.
+// release ends the current turn. If an attempt has not ended because the operation has panicked, the process of the
+// slot is not used again.
 func (a *attempts) release() {
 	if a.endCurrent != nil {
 		if a.slot.worker != nil {
 			a.slot.worker.worn = true
 		}
-		_ = a.stopCurrent(nil) // returns the error that it is given: none
+		_ = a.stopCurrent(nil) // returns its argument, nil
 	}
 	a.turn.Release()
 	a.cancel()

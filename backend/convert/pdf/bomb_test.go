@@ -56,7 +56,8 @@ func TestPDFBombs(t *testing.T) {
 	}
 }
 
-// awaitText checks that a document with this text can be read. On a busy machine that may take longer than the deadline.
+// awaitText checks that a document with this text can be read. It retries after a timeout, because reading may exceed
+// the deadline on a busy machine.
 func awaitText(t *testing.T, reader *pdf.Reader, want string) {
 	t.Helper()
 	src := textSource(t, want)

@@ -23,7 +23,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// serving returns the address of an HTTP server that answers each request with the slow page of the document.
+// serving returns the address of an HTTP server that answers each request by drawing page 2 of the document, which
+// takes long.
 func serving(t *testing.T, reader *pdf.Reader, src pdf.Source) (url string) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -115,8 +116,8 @@ func TestPDFSecondProcess(t *testing.T) {
 }
 
 // The number of processes never exceeds the limit, however many callers and documents there are. With a short quantum,
-// most requests are moved to the scheduler's long class. Processes of the long class become idle like all other
-// processes when their requests end.
+// most requests are moved to the scheduler's class for long requests (the long class). Processes of the long class
+// become idle like all other processes when their requests end.
 func TestPDFProcessesAreBounded(t *testing.T) {
 	for name, quantum := range map[string]time.Duration{"quick class": time.Hour, "long class": 100 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {

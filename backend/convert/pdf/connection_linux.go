@@ -10,7 +10,8 @@ import (
 	"syscall"
 )
 
-// connection is the server's end of a connection to a PDF process: a Unix socket, which also transfers file descriptors.
+// connection is the server's end of a connection to a PDF process: a Unix socket, which can also transfer file
+// descriptors.
 type connection struct{ *net.UnixConn }
 
 // newConnection connects a command that is not started yet. The caller must call closeChildEnds after the command was

@@ -8,7 +8,8 @@ import (
 // runs.
 func (r *Reader) PreemptAfter(after time.Duration) { r.schedulers = newSchedulerPair(r.cfg, after) }
 
-// CountWorking returns how many slots serve a request in the quick class.
+// CountWorking returns the number of processes that serve a request in the quick class, the scheduler's class for short
+// requests.
 func (r *Reader) CountWorking() int {
 	r.pool.mu.Lock()
 	defer r.pool.mu.Unlock()

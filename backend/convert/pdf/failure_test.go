@@ -46,7 +46,7 @@ func TestPDFKilledBetweenRequests(t *testing.T) {
 func startBomb(t *testing.T, ctx context.Context, reader *pdf.Reader, src pdf.Source) (failed <-chan error) {
 	t.Helper()
 	id := 0
-	until(t, "a process has it open", func() bool { // a process that opened it slowly is replaced by another one
+	until(t, "a process has it open", func() bool { // repeats, because a process that took long to open it is replaced
 		if _, err := reader.Info(t.Context(), src); err != nil {
 			t.Fatal(err)
 		}
@@ -269,7 +269,7 @@ func TestPDFConcurrently(t *testing.T) {
 	}
 }
 
-// When a document has no readers, its process ends.
+// When a document has had no readers for Config.Idle, its process ends.
 func TestPDFIdle(t *testing.T) {
 	reader := newPDF(t, func(cfg *convert.Config) { cfg.Idle = time.Millisecond })
 	src := textSource(t, "One")
@@ -306,7 +306,7 @@ func TestPDFLeastRecentlyUsedProcessEnds(t *testing.T) {
 		}
 		sources = append(sources, src)
 	}
-	for _, i := range []int{0, 1, 2, 3, 0, 4} { // 4 replaces 1
+	for _, i := range []int{0, 1, 2, 3, 0, 4} { // the process of document 4 replaces that of document 1
 		wantText(t, reader, sources[i], 1, fmt.Sprint(i))
 	}
 	for _, i := range []int{0, 2, 3, 4} {

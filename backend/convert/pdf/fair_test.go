@@ -18,8 +18,9 @@ import (
 // soon is the short quantum that tests of preemption use.
 const soon = 50 * time.Millisecond
 
-// newFairPDF returns a reader with a short quantum. Three requests for unknown documents and three for other documents
-// can run at the same time. In addition, one long request for an unknown document and one for another document can run.
+// newFairPDF returns a reader with a short quantum. Three requests for unknown documents (Source.Undrawn) and three for
+// other documents can run at the same time. In addition, one long request for an unknown document and one for another
+// document can run.
 func newFairPDF(t *testing.T, change func(*convert.Config)) *pdf.Reader {
 	t.Helper()
 	reader := newPDF(t, change)
@@ -169,7 +170,7 @@ func TestPDFPreemptedPageIsDrawnLater(t *testing.T) {
 		drawn <- err
 	}()
 	until(t, "it has begun", func() bool { return len(begun) == 1 })
-	for range 16 { // enough to outlast the next check for preemption
+	for range 16 { // enough, so that some still wait at the next check for preemption
 		bomb := counting(unknown(source(t, pdftest.Bomb(9))), opened)
 		go reader.SVG(ctx, bomb, 2)
 	}
@@ -183,8 +184,8 @@ func TestPDFPreemptedPageIsDrawnLater(t *testing.T) {
 	}
 }
 
-// A request with EndsWhenPreempted set ends when it is preempted. A request of another reader for the same page,
-// without it, keeps waiting.
+// A request with EndsWhenPreempted set ends when it is preempted. Another request for the same page without
+// EndsWhenPreempted keeps waiting.
 func TestPDFEndsWhenPreempted(t *testing.T) {
 	reader := newFairPDF(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -217,7 +218,7 @@ func TestPDFEndsWhenPreempted(t *testing.T) {
 	}
 }
 
-// counting returns a copy of the source. Each time the copy is opened, it sends its key to the channel opened.
+// counting returns a copy of the source. Each time the copy is opened, its key is sent to the channel opened.
 func counting(src pdf.Source, opened chan<- string) pdf.Source {
 	inner := src.Open
 	src.Open = func(ctx context.Context) (*os.File, error) {

@@ -8,7 +8,7 @@ import (
 	"lectern/backend/convert/fontfolder"
 )
 
-// freeFaces are the files of free fonts for East Asian text, and folders in which to search them.
+// freeFaces are the files of freely licensed fonts for East Asian text, and folders in which to search them.
 type freeFaces struct {
 	files   []string // in order of preference
 	folders []string // the folders in which Debian installs them

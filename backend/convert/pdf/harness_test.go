@@ -124,7 +124,7 @@ func processes(t testing.TB, program string) []int {
 	return ids
 }
 
-// reading waits until a process of a reader has a document open, and returns its id.
+// reading waits until one of the reader's processes has a document open, and returns the id of this process.
 func reading(t *testing.T, reader *pdf.Reader) (id int) {
 	t.Helper()
 	until(t, "a process has a document open", func() bool {
@@ -134,7 +134,7 @@ func reading(t *testing.T, reader *pdf.Reader) (id int) {
 	return id
 }
 
-// holder returns the id of a process of a reader that has a document open, or 0 if there is none.
+// holder returns the id of one of the reader's processes that has a document open, or 0 if there is none.
 func holder(t *testing.T, reader *pdf.Reader) int {
 	t.Helper()
 	link, _ := links.Load(reader)

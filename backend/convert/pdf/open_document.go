@@ -28,9 +28,9 @@ func (d *openDocument) addSlot(p *pool) *slot {
 	return added
 }
 
-// countSlots returns numbers of slots. The result quick is the number of slots that are not in the long class. The
-// result prompt is the number of quick slots that are not drawing a slow page. The result forReader is the number of
-// prompt slots that serve the given reader. The caller holds pool.mu.
+// countSlots returns numbers of slots. The result quick is the number of slots without a request in the scheduler's
+// long class. The result prompt is the number of quick slots that are not drawing a slow page. The result forReader is
+// the number of prompt slots that serve the given reader. The caller holds pool.mu.
 func (d *openDocument) countSlots(reader string) (quick, prompt, forReader int) {
 	for _, s := range d.slots {
 		if s.long {

@@ -233,7 +233,7 @@ func (p *pool) addSlot(d *openDocument, reader string) (added *slot, stuck bool)
 	stuck = prompt == 0
 	taken := p.working
 	if !stuck {
-		taken += p.resting.Len() // if the document is stuck, a resting process may end instead
+		taken += p.resting.Len() // if the document is stuck, a resting process is ended to make room
 	}
 	if own >= p.maxPrompt() || quick >= maxQuick(p.cfg)-1 || taken >= p.maxWorkers() || p.closing.Err() != nil {
 		return nil, stuck

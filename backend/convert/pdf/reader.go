@@ -45,12 +45,12 @@ type Source struct {
 // Reader reads PDF documents in converter processes. Each document has one process. It has a second process while
 // requests of one reader queue up, and more processes while slow pages are drawn.
 //
-// Config.Workers*3 requests for unknown documents and the same number for other documents can run at the same time. In
-// addition, Config.Workers long requests of each of these two kinds, which have exceeded their turn, can run. All other
-// requests wait in order of arrival. A request that exceeds its turn is preempted if other requests wait and the
-// maximum number of long requests is running. A preempted request ends if Source.EndsWhenPreempted is set, otherwise it
-// is repeated in a later turn. A process is kept while its document is read and for Config.Idle after that, unless
-// there are more than Config.Workers*4 processes.
+// Config.Workers*3 requests for documents with Source.Undrawn set, and the same number for other documents, can run at
+// the same time. In addition, Config.Workers long requests of each of these two kinds, which have exceeded their turn,
+// can run. All other requests wait in order of arrival. A request that exceeds its turn is preempted if other requests
+// wait and the maximum number of long requests is running. A preempted request ends if Source.EndsWhenPreempted is set,
+// otherwise it is repeated in a later turn. A process is kept while its document is read and for Config.Idle after
+// that, unless there are more than Config.Workers*4 processes.
 //
 // Identical requests at the same time are answered once. Each request has Config.Deadline from the start of its turn.
 // If a process crashes or must be killed, its request fails, and the next request gets a new process. Errors that the
@@ -141,8 +141,9 @@ func (r *Reader) Texts(ctx context.Context, src Source, first, count int, timeou
 }
 
 // Pictures returns the numbers of pages with images that cannot be drawn. The argument first is the number of the first
-// page to check, counted from 1. Pictures checks pages until the document ends or the request takes long. After timeout,
-// it aborts the check of the current page. This page is not included, so the result may cover no page.
+// page to check, counted from 1. Pictures checks pages until the document ends, or until the time for one batch
+// (batchTime in converters/pdf) is over. After timeout, it aborts the check of the current page. This page is not
+// included, so the result may cover no page.
 func (r *Reader) Pictures(ctx context.Context, src Source, first int, timeout time.Duration) (wire.Pictures, error) {
 	var pictures wire.Pictures
 	err := r.requestJSON(ctx, src, wire.PDFRequest{Op: wire.PDFPictures, Page: first, Timeout: timeout.Seconds()}, &pictures)
@@ -182,7 +183,7 @@ func (r *Reader) JoinOrSend(ctx context.Context, src Source, request wire.PDFReq
 	if own == nil {
 		answer, err = r.flights.wait(ctx, joined)
 		if schedule.IsPreempted(err) && !src.EndsWhenPreempted {
-			return r.JoinOrSend(ctx, src, request) // the caller that had sent it has left
+			return r.JoinOrSend(ctx, src, request) // the sender had set EndsWhenPreempted, this caller has not
 		}
 		return answer, err
 	}

@@ -14,10 +14,10 @@ const quickPerWorker = 3
 // maxQuick returns the number of quick requests that each of the two schedulers runs at the same time.
 func maxQuick(cfg convert.Config) int { return cfg.Workers * quickPerWorker }
 
-// schedulerPair decides when a request may run. Requests for documents that nobody has seen yet are scheduled separately
-// from requests that readers wait for, so that neither kind delays the other.
+// schedulerPair decides when a request may run. Requests for documents of which no page was drawn yet are scheduled
+// separately from requests that readers wait for, so that neither kind delays the other.
 type schedulerPair struct {
-	undrawn *schedule.Scheduler // for documents whose pages nobody has seen
+	undrawn *schedule.Scheduler // for documents with Source.Undrawn set
 	drawn   *schedule.Scheduler // for all other documents
 }
 

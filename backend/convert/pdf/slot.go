@@ -18,7 +18,7 @@ type slot struct {
 	resting    *list.Element // element of pool.resting while the process serves no request
 	quickSince time.Time     // when the current request in the quick class began; zero if there is none
 	slowed     bool          // the priority of its process was lowered
-	long       bool          // its request is in the long class, or waits for that
+	long       bool          // its request is in the long class, or waits for a turn in that class
 	free       bool          // it is in the document's free channel
 }
 
@@ -64,9 +64,9 @@ func (s *slot) setWorker(started *worker) {
 	}
 }
 
-// finish registers that the request has ended. After a preemption, the slot waits for the long class. The process is
-// kept only if it can serve further requests. A process with a lowered priority is not kept, because the priority
-// cannot be raised again.
+// finish registers that the request has ended. After a preemption, the slot waits for a turn in the long class. The
+// process is kept only if it can serve further requests. A process with a lowered priority is not kept, because the
+// priority cannot be raised again.
 func (s *slot) finish(preempted bool) {
 	// Reading worker without the lock is safe for the holder of the slot, and nobody else removes a process from a slot
 	// that is held.

@@ -12,8 +12,8 @@ import (
 	"lectern/backend/convert/process"
 )
 
-// worker is one process of `lectern-converter pdf` with at most one document open. Only the holder of its slot may call exchange;
-// any goroutine may call terminate and Alive.
+// worker is one process of `lectern-converter pdf`, with at most one document open. Only the holder of its slot may
+// call exchange; any goroutine may call terminate and Alive.
 type worker struct {
 	*process.Process
 	conn     *connection

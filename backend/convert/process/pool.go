@@ -20,7 +20,8 @@ type Pool struct {
 	closed bool
 }
 
-// Get returns an idle worker that is alive, or a new one. The caller must pass it to Put, or stop it.
+// Get returns an idle worker that is alive, or a new one. The caller must pass the worker to Put, or stop it. After
+// Close, Get returns [convert.ErrClosed].
 func (p *Pool) Get() (*Worker, error) {
 	for {
 		process, err := p.popIdle()

@@ -17,7 +17,7 @@ type Process struct {
 	Cmd    *exec.Cmd
 	stderr *Excerpt      // its error output
 	Exited chan struct{} // closed when the process has ended and was waited for
-	killed atomic.Bool   // by Kill
+	killed atomic.Bool   // set by Kill
 }
 
 // New returns a process with the given arguments that is not started yet.
@@ -56,8 +56,8 @@ func (p *Process) Start() error {
 	return nil
 }
 
-// reap waits for the end of the process. Unread data in its pipes is lost. That does no harm, because the data is not
-// trusted.
+// reap waits for the end of the process. Unread data in its pipes is lost. That does no harm, because a request whose
+// process ends has failed anyway.
 func (p *Process) reap() {
 	_ = p.Cmd.Wait() // the result is in cmd.ProcessState
 	p.killGroup()
@@ -87,7 +87,8 @@ func (p *Process) killGroup() {
 }
 
 // ExitGrace is the time that the server waits for an unresponsive process to exit by itself before it kills the
-// process. After that, the exit status no longer shows whether somebody else has killed the process.
+// process. After the server has killed the process, the exit status no longer shows whether somebody else had killed it
+// before.
 const ExitGrace = time.Second
 
 // AwaitExit waits up to ExitGrace for the process to end.

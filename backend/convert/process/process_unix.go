@@ -8,16 +8,16 @@ import (
 	"syscall"
 )
 
-// OpenUntrusted are the flags to open a file that a converter has created, without waiting for a pipe or following a
-// link.
+// OpenUntrusted are the flags to open a file that a converter has created. With these flags, opening a named pipe does
+// not block, and links are not followed.
 const OpenUntrusted = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// SetOwnGroup sets that a command starts in a process group of its own.
+// SetOwnGroup makes a command start in a new process group, so that [KillGroup] also kills its children.
 func SetOwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // PassFile passes a descriptor of the file to the process of a command, and returns the number of the descriptor in
-// that process. The file is passed as two descriptors, and the number of the second one is returned: some converters
-// use the first additional descriptor for the pipe of their process tree.
+// that process. The file is passed as two descriptors, and the number of the second one is returned: office processes
+// use the first additional descriptor for the pipe that shows the server when they have ended.
 func PassFile(cmd *exec.Cmd, file *os.File) (number int) {
 	cmd.ExtraFiles = []*os.File{file, file}
 	return 2 + len(cmd.ExtraFiles)

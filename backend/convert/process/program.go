@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// FindConverter returns the path of the lectern-converter program: LECTERN_CONVERTER, or the file in the folder of the
-// running program. It runs the converter once, so that a wrong program is rejected immediately and not with the first
-// document.
+// FindConverter returns the path of the lectern-converter program: the path in LECTERN_CONVERTER or, if that is not
+// set, the file lectern-converter in the folder of the running program. It runs the converter once, so that a wrong
+// program is rejected immediately and not with the first document.
 func FindConverter() (string, error) {
 	path, err := converterPath()
 	if err != nil {

@@ -21,7 +21,7 @@ type Worker struct {
 	Busy     time.Duration // total time of its exchanges
 }
 
-// StartWorker starts a process of the converter. The argument args has its command-line arguments. The messages of
+// StartWorker starts a process of the converter. The argument args contains its command-line arguments. The messages of
 // errors begin with the text in task.
 func StartWorker(cfg convert.Config, task string, args ...string) (*Worker, error) {
 	p := &Worker{Process: New(cfg, args...)}

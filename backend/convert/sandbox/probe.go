@@ -155,7 +155,7 @@ func (c *canaries) close() {
 		c.leaked.Close()
 	}
 	if c.socketFolder != "" {
-		_ = os.RemoveAll(c.socketFolder) // it is empty
+		_ = os.RemoveAll(c.socketFolder) // empty, because closing the socket has removed its file
 	}
 }
 

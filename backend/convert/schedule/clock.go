@@ -10,10 +10,10 @@ import (
 // which a process waits for a processor.
 const MaxExtension = 4
 
-// Clock limits the processing time of a document. It is paused while the document waits for its turn. Time in which a
-// thread of its process is ready to run but other processes use the processors does not count. A nil Clock limits
-// nothing. In addition, Config.Deadline limits each request to a PDF process, including the time that does not count
-// here. A Clock is safe for concurrent use.
+// Clock limits the processing time of a document. It is paused while the document waits for its turn. It does not count
+// time in which a thread of the document's process is ready to run while other processes use the processors. A nil
+// Clock limits nothing. In addition, Config.Deadline limits each request to a PDF process, including the time that the
+// clock does not count. A Clock is safe for concurrent use.
 type Clock struct {
 	onExpire func()
 	cpuWaits func(pid int) map[string]time.Duration // [cpuWaits], unless a test replaces it

@@ -9,7 +9,8 @@ import (
 
 // cpuWaits returns, for each thread of a process, the time since its start in which it was ready to run but had no
 // processor. That is the second number in its schedstat, in nanoseconds (Linux,
-// Documentation/scheduler/sched-stats.rst). The map is empty if the process has ended or the kernel does not report it.
+// Documentation/scheduler/sched-stats.rst). The map is empty if the process has ended, or if the kernel does not report
+// waiting times.
 func cpuWaits(pid int) map[string]time.Duration {
 	waits := make(map[string]time.Duration)
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid)) // the pattern is valid

@@ -31,8 +31,8 @@ func IsPreempted(err error) bool {
 	return ok
 }
 
-// maxQuantum is the default of the longest quantum of a turn in the quick class. The quantum shrinks, down to
-// minQuantum, while one turn after another exceeds it.
+// The quantum is the time that a turn in the quick class lasts before it may be preempted. maxQuantum is the default of
+// its maximum, Config.Quantum. The quantum shrinks, down to minQuantum, while one turn after another exceeds it.
 const (
 	maxQuantum = 3 * time.Second
 	minQuantum = maxQuantum / 3
@@ -48,25 +48,26 @@ const retryPreempt = 100 * time.Millisecond
 //  1. Its turn lasts for the quantum ([Turn.OnPreempt]). After that, it continues in the long class if there is room,
 //     and its process gets a lower priority.
 //  2. If there is no room and other documents wait, its process is killed, and the conversion returns a
-//     [PreemptedError]. A request to a PDF process also returns it if EndsWhenPreempted is set in its source; other requests wait
-//     for their next turn.
+//     [PreemptedError]. A request to a PDF process also returns this error if EndsWhenPreempted is set in its source;
+//     otherwise it waits for its next turn.
 //  3. The document's job ends with that error. In the same transaction a new job is queued, which records how often it
 //     was preempted (document.NextJob). Jobs that wait for the same content end in the same way (document.keyLocks).
-//  4. Preempted jobs have separate queues, "office-long" and "pdf-long". Jobs that were preempted less often come first.
-//     To keep that order, only few of them are started at a time. Jobs that were never preempted are started without
-//     that restriction.
-//  5. Such a job enters the long class at its level. At each level its turn is four times as long as at the previous
-//     one.
+//  4. Preempted jobs have separate queues, "office-long" and "pdf-long". Jobs that were preempted less often come
+//     first. To keep that order, only a few of these jobs are started at a time. Jobs that were never preempted are
+//     started without that restriction.
+//  5. A preempted job gets a turn in the long class. The number of its preemptions is the level of the turn. At each
+//     level, a turn is four times as long as at the previous level.
 //
-// Meanwhile the document's [Clock] is paused. A job can wait forever if new jobs that were preempted less often keep
+// While a document waits, its [Clock] is paused. A job can wait forever if new jobs that were preempted less often keep
 // arriving; each of them must have exceeded the quantum.
 
 // Scheduler divides converters between short and long work with a multilevel feedback queue, so that a few documents
 // that take minutes do not delay all other documents. A turn that exceeds its quantum continues in the long class, with
 // a lower priority. If there is no room in the long class and other work waits, the work is preempted and must be
 // started again in a turn of the long class. Work in the long class is preempted as well if other work waits for that
-// class; its turns get longer at each level. Each class serves callers in order of arrival. The job queue limits how
-// many wait, and starts jobs first that were preempted less often. A Scheduler is safe for concurrent use.
+// class; its turns get longer after each preemption. Each class serves callers in order of arrival. The job queue
+// limits the number of waiting callers, and starts those jobs first that were preempted less often. A Scheduler is safe
+// for concurrent use.
 type Scheduler struct {
 	quick, long class
 	quantum     quantum
@@ -78,7 +79,7 @@ type Config struct {
 	Quantum     time.Duration // the longest quantum of a quick turn; 0 for [maxQuantum]
 }
 
-// New returns a scheduler without turns.
+// New returns a scheduler, of which no turn is in use yet.
 func New(config Config) *Scheduler {
 	limit := cmp.Or(config.Quantum, maxQuantum)
 	return &Scheduler{quick: newClass(config.Quick), long: newClass(config.Long), quantum: quantum{limit: limit, current: limit}}
@@ -136,7 +137,8 @@ func (q *quantum) get() time.Duration {
 	return q.current
 }
 
-// adjust halves the quantum after a turn that was preempted, and doubles it after any other turn.
+// adjust halves the quantum after a turn that was preempted, and doubles it after any other turn. The quantum stays
+// between minQuantum and limit; if limit is lower than minQuantum, it equals limit.
 func (q *quantum) adjust(preempted bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

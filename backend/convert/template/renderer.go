@@ -28,9 +28,9 @@ const (
 
 // Limits of the content that is fetched for one template.
 const (
-	maxFetchedBytes = 100 << 20 // in total
-	fetchTimeLimit  = 30 * time.Second
-	maxFetches      = 4
+	maxFetchedBytes = 100 << 20        // in total
+	fetchTimeLimit  = 30 * time.Second // in total
+	maxFetches      = 4                // at the same time
 	// maxRounds is the maximum number of times that a request is sent. Each time, it contains more fetched content:
 	// once for each level of included documents, once for the images in the innermost document, and once when
 	// everything is fetched.
@@ -91,7 +91,7 @@ func (t *Renderer) Close() error {
 }
 
 // Run waits for its turn and performs an order. It fetches the content of the addresses that the template needs. Errors
-// in the template or the parameters are part of the result. Errors are [*convert.Error], the cause of ctx, or
+// in the template or the parameters are part of the result. All other errors are [*convert.Error], the cause of ctx, or
 // [convert.ErrClosed].
 func (t *Renderer) Run(ctx context.Context, order Order) (result Result, err error) {
 	defer func() { t.cfg.Metrics.Failed(convert.KindTemplate, err) }()

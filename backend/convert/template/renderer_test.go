@@ -36,7 +36,7 @@ func runFakeConverter() {
 	}
 }
 
-// behave answers requests with the named odd behavior.
+// behave answers requests like a faulty converter. The argument how is the name of the fault.
 func behave(how string) {
 	for asked := 1; ; asked++ {
 		var head wire.TemplateHead
@@ -109,8 +109,8 @@ func misbehavingAnswer(how string, asked int, request wire.TemplateRequest) (ans
 	return wire.TemplateAnswer{Outputs: []wire.TemplateOutput{{Name: "a", Size: int64(len(bytes))}}}, bytes
 }
 
-// newMisbehavingRenderer returns a renderer whose processes behave in an odd way. The argument how is the name of that
-// behavior.
+// newMisbehavingRenderer returns a renderer whose processes are faulty converters. The argument how is the name of the
+// fault, see misbehavingAnswer.
 func newMisbehavingRenderer(t *testing.T, how string, workers int, limit time.Duration, fetcher Fetcher) *Renderer {
 	t.Helper()
 	dir := t.TempDir()
@@ -144,7 +144,7 @@ func (a addresses) Fetch(_ context.Context, address string, most int64) ([]byte,
 	return []byte(content), nil
 }
 
-// For any behavior of a process, the request ends with a reason.
+// However a process misbehaves, the request fails with a reason that names the fault.
 //
 // SECURITY.md, promise 17 (limits of converters)
 func TestMisbehavingTemplateProcesses(t *testing.T) {
@@ -155,7 +155,7 @@ func TestMisbehavingTemplateProcesses(t *testing.T) {
 	} {
 		t.Run(how, func(t *testing.T) {
 			templates := newMisbehavingRenderer(t, how, 1, 2*time.Second, addresses{})
-			for range 2 { // also the second time
+			for range 2 { // a second request gets the same error
 				_, err := templates.Run(t.Context(), Order{Operation: wire.TemplateRender, Template: []byte("x")})
 				cause, ok := errors.AsType[*convert.Error](err)
 				if !ok || cause.Reason != want || cause.Killed != (how == "killed") {
