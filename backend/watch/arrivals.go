@@ -8,7 +8,8 @@ import (
 	"lectern/backend/internal/fault"
 )
 
-// Arrivals returns the files that were seen in a folder, newest first.
+// Arrivals returns the selected records of files that were seen in a folder, newest first. It returns a fault of kind
+// NotFound if the folder is not watched.
 func (s *Service) Arrivals(ctx context.Context, selection Selection) ([]Arrival, error) {
 	if _, err := s.find(ctx, selection.FolderID); err != nil {
 		return nil, err
@@ -65,7 +66,8 @@ func (s *Service) retryFile(ctx context.Context, a *Arrival) error {
 // arrivalRetention is the time for which the record of a file is kept after the file is gone.
 const arrivalRetention = 30 * 24 * time.Hour
 
-// Prune removes the records of files that were removed long ago, and what interrupted deletions of folders have left.
+// Prune removes the records of files that have been gone for longer than arrivalRetention. It also removes records that
+// interrupted deletions of folders have left behind.
 func (s *Service) Prune(ctx context.Context) error {
 	return errors.Join(s.store.ForgetFolders(ctx), s.store.PruneArrivals(ctx, time.Now().Add(-arrivalRetention)))
 }

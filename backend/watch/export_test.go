@@ -20,8 +20,8 @@ func (s *Service) SettleWhenNotified() { s.pace.endedRetry = time.Hour }
 
 var errUnsure = errors.New("the system has no lease for this file")
 
-// IsWriting returns the result of isWritten for the file at a path. If byLease is false, it does not use a lease but
-// only proc(5).
+// IsWriting reports whether a process has the file at a path open for writing. If byLease is true, it requests a lease;
+// otherwise it searches proc(5).
 func IsWriting(path string, byLease bool) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -36,7 +36,7 @@ type runner struct {
 	diskFull          sentence.Encoded // reason why imports wait for disk space; empty if they do not
 	notice            sentence.Encoded // another message; may be empty
 	blocked           sentence.Encoded // reason why originals wait to be moved; empty if none waits
-	blockedByFullDisk bool             // blocked is about a full disk
+	blockedByFullDisk bool             // the reason in blocked is a full disk
 }
 
 func newRunner(s *Service, f Folder, previous <-chan struct{}) *runner {
@@ -142,7 +142,8 @@ var errLinkedFolder = errors.New("it is replaced by a link")
 // errFileInPlace means that a file is at the path of the watched folder.
 var errFileInPlace = errors.New("it is no longer a folder")
 
-// errUnmounted means that the folder is empty and on another disk than its files were.
+// errUnmounted means that the folder is empty and on another disk than at its last scan, so that its drive is probably
+// not mounted.
 var errUnmounted = errors.New("it is empty and on another disk than before")
 
 // storeError is an error of the database, as opposed to an error of the folder.

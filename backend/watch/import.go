@@ -257,7 +257,8 @@ func (o *openFolder) isGone(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// recordRenamed records that a file was renamed, for both names in one transaction.
+// recordRenamed records that a file was renamed. It updates the records of the old and of the new path in one
+// transaction.
 func (m *importer) recordRenamed(ctx context.Context, before *Arrival, c *candidate) error {
 	there := false
 	return m.notifyStored(m.store.UpdateArrivals(ctx, m.folder.ID, []string{c.path, before.Path}, func(a *Arrival) bool {

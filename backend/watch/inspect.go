@@ -231,7 +231,7 @@ func newStageUpdate(mark Mark, stage Stage, message sentence.Sentence) func(*Arr
 			a.DocumentID, a.Content, a.Pending = "", "", false
 		}
 		a.Mark, a.Stage, a.Message, a.GoneAt, a.RetryOnScan = mark, stage, message.Encode(), time.Time{}, false
-		a.Pending = false // the end of its document no longer refers to the present content
+		a.Pending = false // the conversion of the previous content no longer decides what happens to the file
 	}
 }
 

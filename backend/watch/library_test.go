@@ -177,7 +177,7 @@ func (b *testService) files(id string) map[string]watch.Arrival {
 	return all
 }
 
-// becomes waits until the function so returns true.
+// becomes waits until the function so returns true. It fails the test with the text what after two minutes.
 func (b *testService) becomes(what string, so func() bool) {
 	b.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)

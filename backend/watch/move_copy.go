@@ -14,8 +14,8 @@ import (
 // partName returns the name of an incomplete copy of an original. It is unique across all folders and libraries.
 func partName(a *Arrival) string { return fmt.Sprintf("%s%s-%d.part", ownPrefix, a.FolderID, a.ID) }
 
-// copyFile creates a copy with the same content, modification time and permissions, and syncs it to the disk. The copy
-// has another name until it is complete.
+// copyFile copies an original, with its modification time and permissions, to an unused place, and syncs the copy to
+// the disk. The copy is named partName until it is complete.
 func copyFile(ctx context.Context, original *os.File, to place, partName string) (err error) {
 	part := to.sibling(partName)
 	if err := part.remove(); err != nil { // left by an interrupted move
@@ -36,7 +36,7 @@ func copyFile(ctx context.Context, original *os.File, to place, partName string)
 	if err != nil {
 		return errors.Join(err, part.remove())
 	}
-	return to.checkIs(f) // checks that no other file was renamed
+	return to.checkIs(f) // another program may have replaced the copy before it was renamed
 }
 
 // copyContent copies the content and the modification time of an original to a new file, syncs the new file to the

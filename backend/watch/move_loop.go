@@ -59,7 +59,7 @@ func (m *mover) checkReturn(a *Arrival) error {
 		return nil
 	}
 	if _, err := os.Lstat(j.target); !errors.Is(err, fs.ErrNotExist) {
-		return nil // this is another copy
+		return nil // the moved file is still at its target, so this is another file
 	}
 	if !j.isReturn(a, m.birthOf(a)) {
 		delete(m.moves, a.Content) // another file with the same bytes
@@ -86,7 +86,7 @@ func (m *mover) rememberMove(a *Arrival, itself birth, target string) {
 	m.moves[a.Content] = lastMove{a.Path, target, a.Mark, itself, time.Now(), m.moves[a.Content].returns}
 }
 
-// birthOf returns the identity and creation time of an arrival's file.
+// birthOf returns the identity and creation time of an arrival's file, or the zero value if they are unknown.
 func (m *mover) birthOf(a *Arrival) birth {
 	from, err := m.openPlace(a.Path)
 	if err != nil {

@@ -173,7 +173,7 @@ func newTargets(paths []string, watched os.FileInfo) targets {
 		}
 	}
 	delete(t.same, identify(watched))
-	delete(t.same, identity{}) // the operating system reports no identities
+	delete(t.same, identity{}) // the identity of every folder if the operating system reports none
 	return t
 }
 

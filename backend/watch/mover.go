@@ -134,7 +134,8 @@ func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) 
 	return moved, err
 }
 
-// process moves the original of an ended document if the settings require that, and records the outcome.
+// process moves the original of a document that is ready or has failed, if the settings require that, and records the
+// outcome.
 func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	if e.Failed && e.Stage == Taken { // recorded before the move, which may have to wait
 		if err := m.updateEnded(ctx, e, func(a *Arrival) { a.Stage, a.Message = Failed, e.Reason }); err != nil {
@@ -151,7 +152,7 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	switch {
 	case errors.Is(err, errChanged):
 		m.runner.inspectSoon(e.Path)
-		return nil // the file is imported as a new version, and the end of that version is processed later
+		return nil // the file is imported as a new version, and is processed when that version is ready or has failed
 	case errors.Is(err, fs.ErrNotExist) && m.isGone(e.Path):
 		return m.finish(ctx, e, nil)
 	case err != nil:
@@ -166,8 +167,8 @@ func (m *mover) process(ctx context.Context, e *EndedArrival) error {
 	return err
 }
 
-// finish records that the end of a document was processed. If the document has been retried since its failure was
-// recorded, the arrival stays pending until the retry ends.
+// finish marks the file as processed in its record. If change is not nil, finish also calls it to change the record. If
+// the document has been retried since its failure was recorded, the file stays unprocessed until the retry ends.
 func (m *mover) finish(ctx context.Context, e *EndedArrival, change func(*Arrival)) error {
 	return m.updateEnded(ctx, e, func(a *Arrival) {
 		a.Pending = a.Stage != e.Stage

@@ -114,8 +114,8 @@ func TestOneMoverAtATime(t *testing.T) {
 }
 
 // returningFileStore is a store that simulates a user who puts a file back after Lectern has moved it. Directly before
-// the move is recorded, returning moves the file back to the watched folder. It then waits until the folder's watcher
-// has seen the file.
+// the move is recorded, UpdateArrival calls back, which moves the file back to the watched folder. It then waits until
+// the watcher of the folder has seen the file.
 type returningFileStore struct {
 	store.Folders
 	back   func() bool   // moves the file back if it was moved for the first time
@@ -224,7 +224,8 @@ func TestRetryBeforeTheEndIsRecorded(t *testing.T) {
 	b.becomes("the second failure is recorded", func() bool { return b.files(f.ID)["a.pdf"].Stage == watch.Failed })
 }
 
-// countingStore is a store that counts the queries for ended documents and the recorded moves.
+// countingStore is a store that counts the calls of ListEnded and UpdateArrival. The mover calls ListEnded to find
+// documents that are ready or have failed.
 type countingStore struct {
 	store.Folders
 	passes, noted *atomic.Int64

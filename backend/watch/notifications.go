@@ -85,10 +85,10 @@ func (n *notifier) add(e fsnotify.Event) {
 	n.mu.Lock()
 	n.changed[e.Name] = true
 	if n.folders[e.Name] && e.Has(fsnotify.Rename) {
-		n.stale = true // the watcher still reports changes below it under the old path
+		n.stale = true // fsnotify still reports changes in the renamed folder under its old path
 	}
 	if e.Has(fsnotify.Remove) {
-		delete(n.folders, e.Name) // the watcher has already removed it
+		delete(n.folders, e.Name) // fsnotify has already stopped watching the removed folder
 	}
 	n.mu.Unlock()
 	n.signal()

@@ -146,7 +146,7 @@ func (s *Service) normalizeTargets(f, previous *Folder, others []Folder) error {
 		before After
 	}{{"/afterSuccess", &f.AfterSuccess, previous.AfterSuccess}, {"/afterFailure", &f.AfterFailure, previous.AfterFailure}} {
 		if *after.After == after.before {
-			continue // its drive may not be mounted at present
+			continue // not validated again, because the drive of the target may not be mounted at present
 		}
 		switch after.Action {
 		case actionStay:
@@ -248,7 +248,8 @@ func tryWriting(root *os.Root, folder string) error {
 	return errors.Join(file.Close(), root.Remove(name))
 }
 
-// inRoot calls do with an open folder and the name of a target below it.
+// inRoot opens the folder at the path from, and calls do with it and the path of target relative to it. If both are the
+// same folder, inRoot returns nil without calling do.
 func inRoot(field, from, target string, do func(root *os.Root, name string) error) error {
 	root, err := os.OpenRoot(from)
 	if err != nil {
@@ -262,7 +263,7 @@ func inRoot(field, from, target string, do func(root *os.Root, name string) erro
 	return do(root, name)
 }
 
-// findLink returns the first link in a path below a folder, which may be the path itself, or "".
+// findLink returns the topmost link among name and its parent folders below root. It returns "" if there is none.
 func findLink(root *os.Root, name string) (link string) {
 	for ; name != "."; name = filepath.Dir(name) {
 		if info, err := root.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {

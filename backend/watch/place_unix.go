@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// handle is an open folder. It refers to the same folder even if another one is moved to its path.
+// handle is an open folder. It refers to the same folder even if another folder is moved to its path.
 type handle = *os.File
 
 // openHandle opens the folder of root as a handle.
@@ -46,7 +46,7 @@ func openSubfolder(in handle, name string, isLast bool) (handle, error) {
 
 func statHandle(h handle) (fs.FileInfo, error) { return h.Stat() }
 
-// place is the place of a file, which may not exist: an open folder, and a name in it.
+// place is the location of a file, which may not exist: an open folder, and a name in this folder.
 type place struct {
 	folder handle
 	name   string
@@ -123,7 +123,7 @@ func (p place) setTime(at time.Time) error {
 }
 
 // checkWritable returns an error if files may not be created in and removed from the folder. On Windows it returns nil,
-// because access lists have no quick check.
+// because access control lists have no quick check.
 func (p place) checkWritable() error {
 	return unix.Faccessat(p.fd(), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
 }

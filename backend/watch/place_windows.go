@@ -21,15 +21,14 @@ func openHandle(root *os.Root) (handle, error) { return root.OpenRoot(".") }
 // openTop opens the top folder of the file system, or of a volume.
 func openTop(volume string) (handle, error) { return os.OpenRoot(volume + `\`) }
 
-// openSubfolder opens a subfolder of an open folder, without following a link. The argument last states that the
-// subfolder is the last folder of a path. Only such a folder must be listable.
+// openSubfolder opens a subfolder of an open folder, without following a link. The third argument is used only on Unix.
 func openSubfolder(in handle, name string, _ bool) (handle, error) {
 	info, err := in.Lstat(name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, errTargetLink // or a file, which is an error as well
+		return nil, errTargetLink // also returned if name is a file
 	}
 	opened, err := in.OpenRoot(name)
 	if err != nil {
@@ -47,7 +46,7 @@ func openSubfolder(in handle, name string, _ bool) (handle, error) {
 
 func statHandle(h handle) (fs.FileInfo, error) { return h.Stat(".") }
 
-// place is the place of a file, which may not exist: an open folder, and a name in it.
+// place is the location of a file, which may not exist: an open folder, and a name in this folder.
 type place struct {
 	folder handle
 	name   string
@@ -108,14 +107,15 @@ func (p place) renameFree(to place) error {
 	return windows.MoveFileEx(from, name, windows.MOVEFILE_WRITE_THROUGH)
 }
 
-// renameOver renames the file at the place, and replaces a file that already has the new name.
+// renameOver always returns [errors.ErrUnsupported]. It is never called on Windows, because renameFree works on every
+// file system there.
 func (p place) renameOver(place) error { return errors.ErrUnsupported }
 
 // setTime sets the time of the last change of the file at the place.
 func (p place) setTime(at time.Time) error { return p.folder.Chtimes(p.name, at, at) }
 
-// checkWritable returns an error if files may not be created in and removed from the folder. On Windows it returns nil,
-// because access lists have no quick check.
+// checkWritable returns nil, because Windows has no quick check of access control lists. On Unix it returns an error if
+// files may not be created in and removed from the folder.
 func (p place) checkWritable() error { return nil }
 
 // checkListable returns an error if the folder at a path may not be listed or its entries may not be opened.
@@ -139,7 +139,7 @@ const (
 // isOtherDisk reports whether a rename failed because the new name would be on another file system.
 func isOtherDisk(err error) bool { return errors.Is(err, windows.ERROR_NOT_SAME_DEVICE) }
 
-// identify returns the identity of a file. On Windows, where an unopened file has none, it returns the zero value.
+// identify returns the zero value, because Windows reports the identity of a file only while the file is open.
 func identify(fs.FileInfo) identity { return identity{} }
 
 // birth returns the zero value. On Windows, a moved file whose content has changed is recognized by its name.

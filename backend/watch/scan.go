@@ -130,7 +130,8 @@ func (v *watcher) forgetUnreadableAndReport(path string) {
 	}
 }
 
-// reportUnreadable states in the status how many folders could not be listed, unless imports wait for space.
+// reportUnreadable states in the status of the folder how many subfolders could not be listed. It does nothing while
+// the status reports a full disk or queue.
 func (v *watcher) reportUnreadable() {
 	if v.shortage {
 		return
@@ -192,7 +193,7 @@ func (w *scanner) run(ctx context.Context, from string) scanResult {
 	return w.result
 }
 
-// noteListError adds an error of listing a folder to the result.
+// noteListError adds an error of listing a folder to the result, unless the folder was removed meanwhile.
 func (w *scanner) noteListError(ctx context.Context, folder string, err error) {
 	switch {
 	case err == nil:

@@ -25,7 +25,7 @@ type Service struct {
 	times clock.Sequence // creation times of folders
 
 	changeMu   sync.Mutex        // held while folders are changed
-	deleted    map[string]Folder // by path, folders deleted since the start; guarded by changeMu
+	deleted    map[string]Folder // folders deleted since the server started, by path; guarded by changeMu
 	mu         sync.Mutex
 	runContext context.Context // context of the runners; nil until the service runs
 	runners    map[string]*runner
@@ -144,7 +144,8 @@ func (s *Service) Create(ctx context.Context, path string, settings Settings) (W
 	return s.newWatched(ctx, f)
 }
 
-// Edit changes the settings of a folder. The new settings apply to files that arrive later.
+// Edit changes the settings of a folder. The new settings apply to files that arrive later. It returns a fault of kind
+// NotFound if the folder is not watched, and of kind Invalid if the settings are not valid.
 func (s *Service) Edit(ctx context.Context, id string, change func(*Settings) error) (Watched, error) {
 	s.changeMu.Lock()
 	defer s.changeMu.Unlock()
@@ -280,7 +281,7 @@ func (s *Service) newWatched(ctx context.Context, f Folder) (Watched, error) {
 	if r != nil {
 		w.Condition = r.currentCondition()
 	}
-	if f.Paused && w.State != Paused { // a paused runner has its own message
+	if f.Paused && w.State != Paused { // a runner that paused because of a loop keeps its message
 		w.Condition = Condition{State: Paused}
 	}
 	counts, err := s.store.CountArrivals(ctx, f.ID)
@@ -288,7 +289,8 @@ func (s *Service) newWatched(ctx context.Context, f Folder) (Watched, error) {
 	return w, err
 }
 
-// Scan starts a scan of a folder for files that the system has not reported.
+// Scan starts a scan of a folder for files that the operating system has not reported. It returns a fault of kind
+// Conflict if the folder is paused.
 func (s *Service) Scan(ctx context.Context, id string) (Watched, error) {
 	f, err := s.find(ctx, id)
 	if err != nil {

@@ -64,14 +64,14 @@ type Stage string
 const (
 	Writing   Stage = "writing"   // the file is being written or empty
 	Waiting   Stage = "waiting"   // the file is complete and waits for its import
-	Taken     Stage = "taken"     // the file is a document
+	Taken     Stage = "taken"     // the file was imported as a document
 	Duplicate Stage = "duplicate" // another file of the folder has the same bytes
 	Failed    Stage = "failed"    // the import or the conversion has failed
 	Ignored   Stage = "ignored"   // the folder does not import this file
 	Gone      Stage = "gone"      // the file disappeared before its import
 )
 
-// Mark is the size and time by which a change of a file is detected.
+// Mark is the size and modification time of a file. If either differs, the file counts as changed.
 type Mark struct {
 	Size     int64 // bytes
 	Modified int64 // nanoseconds since 1970
@@ -153,12 +153,13 @@ type Store interface {
 	ForgetFolders(ctx context.Context) error
 	// CountArrivals returns the number of a folder's files in each stage.
 	CountArrivals(ctx context.Context, folder string) (map[Stage]int, error)
-	// FindArrivals returns the records of files by path. It leaves out the records of moved files.
+	// FindArrivals returns the records of files by path. It leaves out files without a record and the records of moved
+	// files.
 	FindArrivals(ctx context.Context, folder string, paths []string) (map[string]Arrival, error)
 	// FindArrival returns one arrival of a folder, or a fault of kind NotFound.
 	FindArrival(ctx context.Context, folder string, id int64) (Arrival, error)
-	// UpdateArrivals calls change with the record of each file, in one transaction, and stores the records for which it
-	// returns true. For a file without a record it calls change with a new record without an ID.
+	// UpdateArrivals calls change with the record of each file, in one transaction, and stores the records for which
+	// change returns true. For a file without a record it calls change with a new record without an ID.
 	UpdateArrivals(ctx context.Context, folder string, paths []string, change func(*Arrival) bool) error
 	// UpdateArrival changes one arrival. It returns no error if the arrival does not exist. The change is on the disk
 	// when UpdateArrival returns.

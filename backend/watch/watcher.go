@@ -65,7 +65,8 @@ func (v *watcher) run(ctx context.Context) error {
 		v.stopNotifications()
 		v.drain()
 	}()
-	v.runner.updateStatus(func() { v.runner.diskFull, v.runner.notice = "", "" }) // of the previous watcher
+	// This removes the messages of the previous watcher of the folder.
+	v.runner.updateStatus(func() { v.runner.diskFull, v.runner.notice = "", "" })
 	if err := v.loadIgnored(ctx); err != nil {
 		return err
 	}

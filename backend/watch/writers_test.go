@@ -10,7 +10,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// A process that has a file open for writing is detected, by a lease and by proc(5); one that only reads is not.
+// A process that has a file open for writing is detected, by a lease and by proc(5). A process that only reads the file
+// is not detected.
 //
 // SECURITY.md, promise 40 (incomplete files)
 func TestWriters(t *testing.T) {
