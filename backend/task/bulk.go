@@ -77,7 +77,7 @@ func (b *bulkRun) check(ctx context.Context) (err error) {
 	return nil
 }
 
-// readRows lets the template engine parse the posted rows.
+// readRows sends the posted rows to the template engine, which parses them, and stores their number in the task.
 func (b *bulkRun) readRows(ctx context.Context) (*template.Result, error) {
 	source, err := b.openSource(ctx)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// printer is a simulated template engine. Each line of a file of rows is one row in JSON, and becomes a document with
-// the text of that row. A row without a name causes a problem, and so does a line that is not valid JSON.
+// printer is a simulated template engine. Each line of a file of rows is a row in JSON, and becomes a document with the
+// text of the row. A row without a name, or a line that is not valid JSON, causes a problem.
 type printer struct {
 	mu      sync.Mutex
 	filled  map[int]int // how often each row was filled

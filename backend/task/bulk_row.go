@@ -12,8 +12,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// maxStopped is the number of rows that may exceed the time or memory limit, or crash the template engine, before the
-// task fails. Such a row can take a minute.
+// maxStopped is the number of rows that exceed the time or memory limit, or crash the template engine, at which the
+// task fails. Each of these rows can take a minute, so a faulty template could occupy the server for hours.
 const maxStopped = 20
 
 // makeRow processes a row. Errors that concern only this row are recorded with the row and not returned.
@@ -119,7 +119,8 @@ func (b *bulkRun) deliverRow(ctx context.Context, rowRun *run, row *Row) error {
 	return nil
 }
 
-// countStopped counts a row that exceeded a limit. It returns an error if there are too many such rows.
+// countStopped counts a failed row that exceeded a limit or crashed the engine; it ignores other failures. It returns
+// an error if maxStopped rows were counted.
 func (b *bulkRun) countStopped(f *Failure) error {
 	if !slices.Contains([]string{"timeout", "too-much-memory", "converter-crashed", "memory", "crashed"}, f.Problems[0].Code) {
 		return nil

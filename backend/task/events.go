@@ -6,7 +6,8 @@ import (
 	"lectern/backend/event"
 )
 
-// Events returns the events that a change of a task causes.
+// Events returns the events that a change of a task causes: one event if the task has completed or failed, otherwise
+// none.
 func Events(before, after *Task, at time.Time) []event.Event {
 	if before.State == after.State {
 		return nil

@@ -24,7 +24,8 @@ func (r *run) queryParams(ctx context.Context, template []byte) error {
 	return r.query(ctx, checked.Query)
 }
 
-// query runs queries on the platform and adds the results to the parameters.
+// query runs the given queries on the platform and adds the results to the parameters. It does nothing if the task has
+// no platform.
 func (r *run) query(ctx context.Context, queries map[string]string) error {
 	in := r.t.Integration
 	if in == nil || len(queries) == 0 {

@@ -126,10 +126,10 @@ func (s *Service) newTask(o *Order) (t Task, params []byte, err error) {
 	return t, params, err
 }
 
-// owner returns the owner with which the parameters of a task are encrypted.
+// owner returns the owner with which the parameters of a task are encrypted (see [Sealer]).
 func owner(id string) string { return "task " + id }
 
-// rowsOwner returns the owner with which the posted rows of a task are encrypted.
+// rowsOwner returns the owner with which the posted rows of a task are encrypted (see [Sealer]).
 func rowsOwner(id string) string { return "rows of task " + id }
 
 // sealRows encrypts the posted rows. It returns nil if rows is nil.
@@ -341,7 +341,7 @@ func oneOf(field, value string, allowed []string) error {
 	return fault.Fields(message, []fault.Reason{{Field: field, Message: message, Nearest: meant}})
 }
 
-// shorten limits the length of a text before it is compared.
+// shorten returns at most the first 100 bytes of a text. This bounds the time of a comparison with the allowed values.
 func shorten(text string) string { return strings.ToValidUTF8(text[:min(len(text), 100)], "") }
 
 func (s *Service) validateIntegration(o *Order) error {

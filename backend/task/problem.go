@@ -17,7 +17,8 @@ func Problems(found []wire.TemplateProblem) []Problem {
 	return all
 }
 
-// placeOf returns the part of the file that contains a problem, with the cell if it is a sheet.
+// placeOf returns the name of the part of the file that contains a problem. If the part is a sheet, the name is
+// followed by the cell.
 func placeOf(p wire.TemplateProblem) string {
 	return strings.TrimSpace(p.Part + " " + p.Values["cell"])
 }

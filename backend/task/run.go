@@ -65,7 +65,7 @@ func (r *run) save(ctx context.Context, change func(*Task)) error {
 	return nil
 }
 
-// release releases the content that this attempt holds. Content that a record uses is kept.
+// release releases the keys in r.held. Content that no record uses is then removed.
 func (r *run) release(ctx context.Context) {
 	for _, key := range r.held {
 		r.service.content.Release(ctx, key)

@@ -22,8 +22,9 @@ import (
 
 // Content stores files under keys that are derived from their hash.
 type Content interface {
-	// Add stores up to limit bytes from r, and returns the key and size of the content. The content is kept until the
-	// caller releases the key with Release. If a record uses the content by then, it is kept longer.
+	// Add stores the content of r, and returns its key and its size in bytes. It returns a fault of kind TooLarge if r
+	// has more than limit bytes. The content is kept until the caller releases the key with Release, and longer if a
+	// record uses it by then.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
 	// Release releases a key that Add returned. If nothing else uses the content, it is removed.
 	Release(ctx context.Context, key string)
@@ -86,7 +87,8 @@ type Platforms interface {
 // Sealer encrypts secrets that are stored in the database.
 type Sealer interface {
 	sealedurl.Sealer
-	// Seal encrypts a secret. Decrypting it requires the same owner.
+	// Seal encrypts a secret. The owner names the object that the secret belongs to. Decrypting requires the same
+	// owner, so that a secret cannot be moved to another object.
 	Seal(secret, owner string) ([]byte, error)
 }
 
@@ -238,7 +240,7 @@ func (s *Service) dropDocuments(ctx context.Context, id string) error {
 	}
 }
 
-// Prune removes the tasks that ended before the given time.
+// Prune removes the tasks that ended before the given time, with their results.
 func (s *Service) Prune(ctx context.Context, before time.Time) error {
 	for {
 		ids, err := s.store.ListOldTasks(ctx, before)

@@ -1,4 +1,6 @@
-// Package task runs tasks, which fill templates with parameters, and keeps the results for some days.
+// Package task runs tasks. A task fills a template with parameters, once or for each row of a posted table, and keeps
+// the results for some days. A platform is a CRM system, such as Salesforce, that can provide templates and parameters
+// and receive results.
 package task
 
 import (
@@ -69,10 +71,10 @@ type Options struct {
 	// template determines the name.
 	Name       string        `json:",omitempty"`
 	View       bool          // whether the results are added to the library, each with a session
-	WebhookURL sealedurl.URL // encrypted with the task's id as owner; plain in an order; empty for none
-	Locale     string        // a BCP 47 language tag; empty for the template's own
-	TimeZone   string        // a name of the IANA time zone database; empty for the template's own
-	Missing    string        // how tags without a value are treated: empty, keep or error; empty for the template's own
+	WebhookURL sealedurl.URL // encrypted with the task's id as owner, but not encrypted in an [Order]; empty for none
+	Locale     string        // a BCP 47 language tag; empty for the locale that the template sets
+	TimeZone   string        // a name of the IANA time zone database; empty for the time zone that the template sets
+	Missing    string        // treatment of tags without a value: empty, keep or error; "" if the template sets it
 	// Maker is the id of the API key that posted the task. Sessions of the results belong to this key. It is empty for
 	// tasks of earlier versions of Lectern.
 	Maker string `json:",omitempty"`
@@ -127,7 +129,8 @@ func (t *Task) Message() sentence.Encoded {
 	return t.Problems[0].Message
 }
 
-// ContentKeys returns the keys of all content that the task itself uses.
+// ContentKeys returns the keys of the template and of the results of the task. The results of its rows are not
+// included.
 func (t *Task) ContentKeys() (keys []string) {
 	if t.Template != "" {
 		keys = append(keys, t.Template)
