@@ -95,7 +95,7 @@ func openWithin(root *os.Root, name string) (*os.File, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, errors.Join(err, fs.ErrNotExist)
 	}
-	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // opening must not block if it is a pipe
+	file, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // opening a pipe must not block
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +151,8 @@ func (f *folder) Store(ctx context.Context, _ Integration, _, name string, file 
 	return resultsFolder + "/" + stored, nil
 }
 
-// describeWriteError converts an error of writing a result into an error of the platform, unless the error already has a message
-// for the user.
+// describeWriteError converts an error of writing a result into an error of the platform. It returns a full disk and
+// unknown errors unchanged.
 func describeWriteError(err error) error {
 	switch {
 	case errors.Is(err, syscall.ENOSPC):

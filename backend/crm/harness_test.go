@@ -26,7 +26,7 @@ type harness struct {
 	org  *crmtest.Server
 	in   crm.Integration
 	most int64 // maximal size of a template, in bytes
-	// paused are the delays before repeated requests.
+	// paused contains the delays before repeated requests. The tests record them and do not wait.
 	paused []time.Duration
 }
 

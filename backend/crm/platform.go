@@ -74,8 +74,9 @@ func New(config Config) *Platforms {
 	return all
 }
 
-// Configure sets the hosts that are allowed in addition to the platforms' own (see [outbound.ParseHosts]), and the folder
-// of templates; "" means none.
+// Configure sets the hosts to which sessions may be sent in addition to the hosts of the platforms themselves (see
+// [outbound.ParseHosts]). It also sets the folder of templates; "" means none. The error means that a host is not
+// valid.
 func (p *Platforms) Configure(hosts []string, folder string) error {
 	own, err := outbound.ParseHosts(hosts)
 	if err != nil {
@@ -89,10 +90,10 @@ func (p *Platforms) Configure(hosts []string, folder string) error {
 // Types returns the names of the platforms, sorted.
 func (p *Platforms) Types() []string { return slices.Sorted(maps.Keys(p.byType)) }
 
-// Find returns the platform with the given name, which must be one of [Platforms.Types].
+// Find returns the platform with the given name. It returns an error if the name is not one of [Platforms.Types].
 func (p *Platforms) Find(name string) (Platform, error) {
 	found, there := p.byType[name]
-	if !there { // another version of the program accepted the task
+	if !there { // a server with another version of Lectern has accepted the task
 		return nil, fmt.Errorf("there is no platform %q", name)
 	}
 	return found, nil

@@ -27,7 +27,7 @@ type caller struct {
 	*salesforce
 	host    string // host name for messages
 	origin  string
-	base    string // path of the interface, including its version
+	base    string // path of the REST API, including the version of the API
 	session string
 }
 
@@ -96,7 +96,8 @@ func (c *caller) sendOnce(ctx context.Context, r request) (*outbound.Response, e
 	}
 	if r.upload != nil {
 		header.Set("Content-Type", r.upload.contentType)
-		header.Set("Expect", "100-continue") // so that an early error is read instead of lost
+		// The server can reject the upload before the file is sent. Otherwise its error response could be lost.
+		header.Set("Expect", "100-continue")
 		sent.Body, sent.Size = r.upload.reader(), r.upload.size
 	}
 	answer, err := c.client.WithLimits(r.timeout, r.limit).Do(ctx, sent)

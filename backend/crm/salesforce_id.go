@@ -17,7 +17,8 @@ const (
 	versionPrefix  = "068" // ContentVersion
 )
 
-// isSalesforceID reports whether text is an identifier. If it has a checksum, the checksum must be correct.
+// isSalesforceID reports whether id is an identifier of 15 or 18 characters. In an identifier of 18 characters, the
+// last three must be the correct checksum.
 func isSalesforceID(id string) bool {
 	return salesforceID.MatchString(id) && (len(id) == 15 || id[15:] == checksum(id))
 }

@@ -117,7 +117,7 @@ func (a *queryRunner) collect(ctx context.Context, p page) (all []any, err error
 // contains the session.
 var nextPath = regexp.MustCompile(`^/services/data/v[0-9.]+/query[A-Za-z0-9/._?=&%-]*$`)
 
-// fetch requests a page.
+// fetch requests the page of a query result at a path. It returns an error if the path is not in the query API.
 func (a *queryRunner) fetch(ctx context.Context, path string) (p page, err error) {
 	if !nextPath.MatchString(path) && !strings.HasPrefix(path, a.base+"/query?q=") {
 		return p, errBroken(a.host)
@@ -173,7 +173,7 @@ func (a *queryRunner) cleanValue(ctx context.Context, value any) (any, error) {
 	return cleaned, nil
 }
 
-// asPage converts the result of a nested query. The result ok is false if fields is an ordinary object.
+// asPage converts the result of a nested query into a page. The result ok is false if fields is an ordinary record.
 func asPage(fields map[string]any) (p page, ok bool) {
 	records, ok := fields["records"].([]any)
 	if _, counted := fields["totalSize"]; !ok || !counted {

@@ -55,7 +55,7 @@ func TestRefusals(t *testing.T) {
 		{crmtest.Refusal{Path: anywhere, Status: 307, Message: "", Header: http.Header{"Location": {"/elsewhere"}}}, store,
 			"platform-answer-broken"},
 	} {
-		if err := template(); err != nil { // succeeds, and caches the version of the interface
+		if err := template(); err != nil { // succeeds, and caches the version of the API
 			t.Fatal(err)
 		}
 		if test.refusal.Path == "/services/data/" {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	oldestVersion  = 50 // oldest version of Salesforce's interface that Lectern supports
+	oldestVersion  = 50 // oldest version of Salesforce's REST API that Lectern supports
 	versionTTL     = time.Hour
 	maxVersionHost = 1000 // maximal number of servers in the cache
 )

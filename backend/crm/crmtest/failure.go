@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Refusal is an error that the test server returns for matching requests.
+// Refusal is an error that the test server returns for matching requests instead of the normal response.
 type Refusal struct {
 	// Path is a substring of the path or query of the affected requests, and Method is their method. Empty values match
 	// any request.

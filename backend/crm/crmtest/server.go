@@ -295,7 +295,7 @@ func (s *Server) find(object, id string) (map[string]any, *failure) {
 	return nil, notFound()
 }
 
-// Delete deletes a record.
+// Delete deletes the record with the given identifier of 18 characters. Requests for the record then fail.
 func (s *Server) Delete(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

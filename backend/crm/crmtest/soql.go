@@ -350,7 +350,7 @@ func equal(value, wanted any) bool {
 	return value == nil && wanted == nil || value != nil && wanted != nil && a == b
 }
 
-// Values returns the values in the conditions of a query.
+// Values returns the values in the conditions of a query, or an error if the query is not valid.
 func (*Server) Values(text string) ([]any, error) {
 	q, bad := parse(text)
 	if bad != nil {
