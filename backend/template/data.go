@@ -33,7 +33,8 @@ type DataStore interface {
 
 // Sealer encrypts secrets that are stored in the database.
 type Sealer interface {
-	// Seal encrypts a secret. Decrypting it requires the same owner.
+	// Seal encrypts a secret. The owner names the object that the secret belongs to. Decrypting requires the same
+	// owner, so that a secret cannot be moved to another object.
 	Seal(secret, owner string) ([]byte, error)
 	Open(sealed []byte, owner string) (secret string, err error)
 }
@@ -43,7 +44,7 @@ const (
 	maxData     = 200 // maximal number of sets of a template
 )
 
-// dataOwner returns the owner with which the parameters stored with a template are encrypted.
+// dataOwner returns the owner with which the parameters stored with a template are encrypted (see [Sealer]).
 func dataOwner(id string) string { return "template data " + id }
 
 // ListData returns the sets of parameters of a template, sorted by name. The parameters themselves are left out.

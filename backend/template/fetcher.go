@@ -11,7 +11,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// fetchTime is how long fetching one address may take.
+// fetchTime is the time limit for fetching the content of one address.
 const fetchTime = 20 * time.Second
 
 // Fetcher fetches files for the template engine: files that parameters refer to by address, and templates that are

@@ -14,8 +14,8 @@ import (
 	"lectern/backend/internal/tempfile"
 )
 
-// Finish returns the documents that filling a template produced. If pdf is true, they are converted to PDF, and merged
-// into one PDF if the template requires that.
+// Finish returns the documents that filling a template produced. If pdf is true, the documents are converted to PDF. If
+// the template also requires that, the PDFs are merged into one.
 func (s *Service) Finish(ctx context.Context, filled engine.Result, pdf bool) ([]bundle.File, error) {
 	return bundle.OutputFiles(ctx, filled, pdf, s)
 }

@@ -25,7 +25,7 @@ type Reader interface {
 
 // PageSelection selects the document and pages that a preview shows.
 type PageSelection struct {
-	Document     int     // the number of the document, from 1, if the template makes several
+	Document     int     // the number of the document, from 1, in case the template makes several
 	First, Count int     // the first page, from 1, and the maximal number of pages
 	Scale        float64 // pixels per point
 }

@@ -89,8 +89,9 @@ type Store interface {
 
 // Content stores files under keys that are derived from their hash.
 type Content interface {
-	// Add stores up to limit bytes from r, and returns the key and size of the content. The content is kept until the
-	// caller releases the key with Release. If a record uses the content by then, it is kept longer.
+	// Add stores the content of r, and returns its key and its size in bytes. It returns a fault of kind TooLarge if r
+	// has more than limit bytes. The content is kept until the caller releases the key with Release, and longer if a
+	// record uses it by then.
 	Add(ctx context.Context, r io.Reader, limit int64) (key string, size int64, err error)
 	// Release releases a key that Add returned. If nothing else uses the content, it is removed.
 	Release(ctx context.Context, key string)
