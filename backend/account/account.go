@@ -26,7 +26,7 @@ const maxName = 100
 type Key struct {
 	ID        string
 	Name      string
-	Hash      string // SHA-256 of the secret, hex: its 256 bits are random, so a slow hash would add nothing
+	Hash      string // SHA-256 of the secret, in hex; a slow hash is not needed for 256 random bits
 	Role      Role
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero for never
@@ -105,8 +105,8 @@ func (s *Service) Create(ctx context.Context, name string, role Role, expires ti
 	return key, secret, nil
 }
 
-// CreateLocal creates the local key, with which the window and the command line call the server. It is only kept in
-// memory.
+// CreateLocal creates the local key and returns its secret. The desktop window and the command line call the server
+// with this key. It is only kept in memory. CreateLocal must be called before the service is used concurrently.
 func (s *Service) CreateLocal() string {
 	secret := id.NewSecret()
 	s.localHash = hash(secret)
@@ -188,7 +188,8 @@ func (s *Service) List(ctx context.Context, afterTime time.Time, afterID string,
 	return keys, err
 }
 
-// Names returns the names of the keys with the given ids, by id. An id may be given more than once.
+// Names returns the names of the keys with the given ids, by id, and the name of the local key. An id may be given more
+// than once.
 func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, error) {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
@@ -200,8 +201,9 @@ func (s *Service) Names(ctx context.Context, ids []string) (map[string]string, e
 	return names, nil
 }
 
-// Revoke revokes a key and ends the viewing sessions that it created, whose ids it returns. If keepSessions is true,
-// the sessions stay valid, and only administrators see their ids; a later call without keepSessions ends them.
+// Revoke revokes a key, or returns a fault of kind NotFound. It ends the viewing sessions that the key created, and
+// returns their ids. If keepSessions is true, the sessions stay valid, and only administrators see their ids. A later
+// call without keepSessions ends them.
 func (s *Service) Revoke(ctx context.Context, id string, keepSessions bool) (endedSessions []string, err error) {
 	if endedSessions, err = s.store.RevokeKey(ctx, id, s.clock.Now(), keepSessions); err != nil {
 		return nil, err

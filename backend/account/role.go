@@ -5,14 +5,14 @@ import "slices"
 // Role is the set of rights of a key.
 type Role string
 
-// The roles of API keys. Each role includes the rights of the roles below it.
+// The roles of API keys, from the most rights to the fewest. Each role includes the rights of the roles after it.
 const (
-	Admin Role = "admin" // also settings and keys
-	Write Role = "write" // also changes of documents and sessions
-	Read  Role = "read"  // reading
+	Admin Role = "admin" // may also change settings and manage keys
+	Write Role = "write" // may also change documents and sessions
+	Read  Role = "read"  // may read documents and sessions
 )
 
-// Roles lists the roles. The role with the most rights comes first.
+// Roles returns the roles. The role with the most rights comes first.
 func Roles() []Role { return []Role{Admin, Write, Read} }
 
 // includes reports whether role r has all rights of the given role.

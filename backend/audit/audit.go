@@ -1,5 +1,5 @@
-// Package audit records who changed what, and with which API key. Entries have names and results, but no secrets and no
-// content.
+// Package audit records who changed what, and with which API key. Entries contain names and results, but no secrets and
+// no content of documents.
 package audit
 
 import (
@@ -27,10 +27,10 @@ type Entry struct {
 	Objects []string
 	Status  int    // status of the HTTP response
 	Remote  string // IP address of the client; empty for a command on the server's own machine
-	Request string // id of the request; empty for a command
+	Request string // id of the HTTP request; empty for a command
 }
 
-// Selection selects entries. Zero values select all.
+// Selection selects entries. Except for Limit, fields with the zero value select all entries.
 type Selection struct {
 	KeyID, Action, Object string
 	Since, Until          time.Time
@@ -124,7 +124,8 @@ func (s *Service) write(ctx context.Context, b *batch) {
 	b.err = s.store.CreateAudit(ctx, b.entries...)
 }
 
-// limitObjects returns at most maxObjects objects, and limits the length of their names.
+// limitObjects returns the first maxObjects objects, and shortens their names to maxName bytes. It changes the
+// argument.
 func limitObjects(objects []string) []string {
 	objects = objects[:min(len(objects), maxObjects)]
 	for i, object := range objects {
