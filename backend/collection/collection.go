@@ -1,5 +1,5 @@
-// Package collection manages collections of documents. A document can be in several. Deleting a collection deletes no
-// document.
+// Package collection manages collections of documents. A document can be in several collections. Deleting a collection
+// does not delete its documents.
 package collection
 
 import (
@@ -64,7 +64,8 @@ func (s *Service) List(ctx context.Context) ([]Collection, error) {
 	return s.store.ListCollections(ctx)
 }
 
-// Create creates an empty collection.
+// Create creates an empty collection. It returns a fault of kind Conflict if there are already maxCollections
+// collections.
 func (s *Service) Create(ctx context.Context, name, color string) (Collection, error) {
 	c := Collection{ID: "c-" + id.NewShort(12), CreatedAt: time.Now().UTC()}
 	if err := (&Edit{&name, &color}).apply(&c); err != nil {

@@ -11,7 +11,7 @@ const (
 	Folder     Topic = "folder" // a watched folder
 	Collection Topic = "collection"
 	Session    Topic = "session"  // the id is the session's reference
-	Delivery   Topic = "delivery" // of a webhook delivery
+	Delivery   Topic = "delivery" // a delivery of an event to a webhook
 	Settings   Topic = "settings" // the id is empty
 	Profile    Topic = "profile"
 	Theme      Topic = "theme"

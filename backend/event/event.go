@@ -13,16 +13,16 @@ import (
 // Type is the type of an event.
 type Type string
 
-// The types of events. The data of an event consists only of the document's id, unless a comment names other data.
+// The types of events. Unless a comment says otherwise, the data of an event contain only the id of the document.
 const (
 	Posted            Type = "document.posted"
 	ProcessingStarted Type = "document.processingStarted"
 	FirstPageReady    Type = "document.firstPageReady"
 	Ready             Type = "document.ready"
-	Failed            Type = "document.failed" // and a message
+	Failed            Type = "document.failed" // the data also contain a message
 	SessionOpened     Type = "session.opened"  // a reader has opened a session
-	TaskCompleted     Type = "task.completed"  // with the task's id
-	TaskFailed        Type = "task.failed"     // with the task's id and a message
+	TaskCompleted     Type = "task.completed"  // the data contain the task's id instead
+	TaskFailed        Type = "task.failed"     // the data contain the task's id instead, and a message
 	Test              Type = "webhook.test"    // sent to test a receiver; never stored
 )
 
@@ -35,7 +35,7 @@ type Event struct {
 	// Data is the content of the event. It always has "id", the id of the document or task.
 	Data        map[string]any
 	TriggeredAt time.Time
-	URL         sealedurl.URL // address of the webhook, sealed for the id of the document or task; empty for none
+	URL         sealedurl.URL // encrypted address of the webhook, with the field Document as owner; empty for none
 }
 
 // New returns an event of the document or task with an id.

@@ -55,9 +55,9 @@ func (f *Feed) Start(ctx context.Context, after *int64) (int64, error) {
 }
 
 // Follow calls visit with the events that match the filter and come after a given id, which is the argument after. The
-// argument upTo of visit is the id of the last event that was read, even if it does not match. After each heartbeat
-// without such events, visit is called without events. Follow returns when ctx ends, the feed is closed or visit
-// returns an error.
+// argument upTo of visit is the id of the last event that was read, even if it does not match. At each heartbeat,
+// Follow also calls visit without events. It returns nil when ctx ends or the feed is closed, and otherwise the first
+// error of visit or of the store.
 func (f *Feed) Follow(ctx context.Context, after int64, filter Filter, visit func(events []Event, upTo int64) error) error {
 	beat := time.NewTicker(f.heartbeat)
 	defer beat.Stop()

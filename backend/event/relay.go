@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Nodes are the servers that share a library.
+// Nodes sends messages between the servers that share a library, which are called nodes.
 type Nodes interface {
 	// Broadcast sends messages to all other nodes.
 	Broadcast(ctx context.Context, messages []string) error
