@@ -37,7 +37,7 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := map[string]bool{"zoe.png": true} // the picture of a parameter
+	shown := map[string]bool{"zoe.png": true} // used as a parameter of examples, not shown in the guide
 	whole := 0
 	for _, found := range regexp.MustCompile(`!\[([^\]]*)\]\(pictures/([^)]*)\)`).FindAllStringSubmatch(string(source), -1) {
 		words, name := found[1], found[2]
@@ -154,7 +154,8 @@ func content(page image.Image) (found image.Rectangle) {
 	return found
 }
 
-// trimmed returns pages without the white space below their content, all with the height of the longest content.
+// trimmed returns pages without the white space around their content. Sheets are cut on all sides to the area that
+// contains the content of all pages. Other pages are cut only below this area.
 func trimmed(pages []image.Image, sheets bool) (all []image.Image) {
 	var full image.Rectangle
 	for _, page := range pages {

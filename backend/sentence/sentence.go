@@ -35,7 +35,7 @@ type Error interface {
 // that every language has a translation.
 func New(code, english string) Sentence { return Sentence{Code: code, English: english} }
 
-// uncoded is a code without translations.
+// uncoded is the code of sentences that are never translated.
 const uncoded = "-"
 
 // English returns a sentence that is never translated.

@@ -148,7 +148,7 @@ func checkNames(fields map[string]json.RawMessage) error {
 func (s *Service) withChanges(changed map[string]json.RawMessage) (Settings, error) {
 	next := s.flags
 	for _, list := range []*[]string{&next.HostNames, &next.AllowedHosts, &next.AllowedOrigins, &next.CRMHosts} {
-		*list = slices.Clone(*list) // otherwise decoding would overwrite the flags' own list
+		*list = slices.Clone(*list) // otherwise decoding would overwrite the list in s.flags
 	}
 	err := jsonobject.Set(changed, &next)
 	next.PublicURL = strings.TrimRight(next.PublicURL, "/")

@@ -36,7 +36,7 @@ func archive(folder string) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, p := range parts {
-		to, err := w.Create(p.name) // without a time, so that the result is always the same
+		to, err := w.Create(p.name) // the entry has no modification time, so that the result is always the same
 		if err == nil {
 			_, err = to.Write(p.content)
 		}
@@ -71,7 +71,7 @@ func readParts(folder string) (parts []part, err error) {
 	return parts, err
 }
 
-// readPart returns one file.
+// readPart returns the part that is made of one file or source folder. The argument name is its path in the archive.
 func readPart(file, name string, isFolder bool) (p part, err error) {
 	p.name = name
 	stem := strings.TrimSuffix(name, path.Ext(name))

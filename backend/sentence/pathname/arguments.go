@@ -20,7 +20,7 @@ func Arguments() kong.Option {
 
 func readText(from *kong.DecodeContext, target reflect.Value) error {
 	if _, isText := from.Scan.Peek().Value.(string); !isText {
-		return from.Scan.PopValueInto("string", target.Addr().Interface()) // a settings file has other types
+		return from.Scan.PopValueInto("string", target.Addr().Interface()) // for example a number from a settings file
 	}
 	token, err := from.Scan.PopValue("string")
 	if err == nil {
