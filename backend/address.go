@@ -20,9 +20,9 @@ import (
 	"lectern/backend/web/api/route"
 )
 
-// listen listens on the address of the --addr flag or, without that flag, on the address in the settings. If the
-// machine no longer has the address in the settings, for example in another network, the server listens on the loopback
-// address only.
+// listen listens on FallbackAddr of the configuration if it is set. Otherwise it listens on the address of the --addr
+// flag or, without that flag, on the address in the settings. If the machine no longer has the address in the settings,
+// for example in another network, the server listens on the loopback address only.
 func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	addr := s.settings.Get().Addr
 	if s.config.FallbackAddr != "" {
@@ -36,7 +36,7 @@ func (s *Server) listen(ctx context.Context) (net.Listener, error) {
 	if !unknown && !errors.Is(err, syscall.EADDRNOTAVAIL) {
 		return listener, err
 	}
-	_, port, _ := net.SplitHostPort(addr) // it was checked when it was set
+	_, port, _ := net.SplitHostPort(addr) // the address was validated when it was set
 	s.log.WarnContext(ctx, "the address in the settings is not one of this machine", slog.String("addr", addr), slog.Any("error", err))
 	return connection.Listen(net.JoinHostPort("127.0.0.1", port))
 }
@@ -85,7 +85,7 @@ func (s *Server) isPrivate() bool {
 func (s *Server) pathPrefix() string {
 	u, err := url.Parse(strings.TrimRight(s.settings.Get().PublicURL, "/"))
 	if err != nil {
-		return "" // it was checked when the server was opened
+		return "" // the address was validated when the server was opened
 	}
 	return u.EscapedPath()
 }
@@ -127,7 +127,7 @@ func (s *Server) Examine(ctx context.Context) ([]doctor.Finding, error) {
 // machine describes the machine and the parts of the server for [doctor.Machine.Examine].
 func (s *Server) machine() *doctor.Machine {
 	config := s.config
-	config.Fonts = "" // they have a check of their own
+	config.Fonts = "" // checked separately, so that a wrong folder of fonts does not fail the check of the converters
 	return &doctor.Machine{
 		Folder:      s.library.Folder.Path,
 		Addr:        s.listener.Addr().String(),

@@ -146,7 +146,7 @@ const restartInterval = time.Second
 // isStorageLost reports whether a start failed because the database or the bucket became unavailable.
 func isStorageLost(err error) bool {
 	network, ok := errors.AsType[*net.OpError](err)
-	own := ok && network.Op == "listen" // of the server's own address
+	own := ok && network.Op == "listen" // the error concerns the address that this server listens on
 	return !own && (problem.IsUnavailable(err) || fault.Is(err, fault.Unavailable))
 }
 

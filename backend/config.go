@@ -19,7 +19,7 @@ type Config struct {
 	Blobs        string   `help:"Address of the bucket that several servers share, such as s3://lectern?region=eu-central-1, or with &endpoint=https://…&use_path_style=true for other stores than Amazon's. Default: files in the data folder." placeholder:"URL" env:"LECTERN_BLOBS"`
 	Role         string   `help:"Role of this server in a library that several servers share: all, web (answer requests and draw pages) or convert (convert documents and run template tasks)." enum:"all,web,convert" default:"all" env:"LECTERN_ROLE"`
 	Addr         string   `help:"Address to listen on; port 0 picks a free one. Default: the address in the settings, or ${addr}." placeholder:"HOST:PORT" env:"LECTERN_ADDR"`
-	FallbackAddr string   `kong:"-"` // address to listen on if the port of the configured one is taken
+	FallbackAddr string   `kong:"-"` // address to listen on instead of Addr, whose port is taken; empty for none
 	PublicURL    string   `name:"public-url" help:"Address under which readers reach this server if it differs from --addr, such as that of a proxy. It may have a path." placeholder:"URL" env:"LECTERN_PUBLIC_URL"`
 	AllowHosts   []string `name:"allow-host" help:"Host name, address or CIDR range from which documents may be fetched, in addition to public ones. Repeatable." placeholder:"HOST|CIDR" env:"LECTERN_ALLOW_HOSTS"`
 	HostNames    []string `name:"host-name" help:"Host name under which this server may be called, in addition to localhost, numeric addresses and the host of --public-url. Repeatable." placeholder:"HOST" env:"LECTERN_HOST_NAMES"`

@@ -18,8 +18,8 @@ import (
 	"lectern/backend/store/postgres"
 )
 
-// The maximum values of settings that have no other limit. No machine can serve more, and their sums and products do
-// not overflow.
+// The maximum values of settings that have no other limit. No machine can serve more, and sums and products of values
+// below these limits do not overflow.
 const (
 	maxBytes    = 1 << 40
 	maxDuration = 24 * time.Hour

@@ -93,7 +93,7 @@ func ConverterConfig(config Config, temp string) (convert.Config, error) {
 
 // LoadCertificate returns the certificate of the server, or nil if none is set.
 func (c Config) LoadCertificate() (*certificate.Pair, error) {
-	if c.TLSCert == "" || c.TLSKey == "" { // checkTLS refuses one without the other
+	if c.TLSCert == "" || c.TLSKey == "" { // checkTLS rejects a configuration with only one of them
 		return nil, nil
 	}
 	return certificate.Load(c.TLSCert, c.TLSKey, time.Now())

@@ -96,7 +96,7 @@ func (s *Server) openConverters(converters *convert.Config) (err error) {
 		return err
 	}
 	s.client, err = outbound.New(outbound.Config{Allow: s.config.AllowHosts, Timeout: s.config.FetchTime,
-		MaxBytes: maxBytes}) // documents have a limit of their own
+		MaxBytes: maxBytes}) // the size limit of documents is applied when they are received
 	return err
 }
 

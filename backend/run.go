@@ -24,7 +24,8 @@ import (
 // the queue, so that nothing is lost.
 const shutdownTimeout = time.Second / 2
 
-// Run serves until ctx ends, then stops gracefully: running requests and jobs are finished or put back.
+// Run serves requests and runs jobs until ctx ends, and then calls drain. After that, it waits for running requests and
+// jobs, at most for shutdownTimeout, and puts unfinished jobs back into the queue.
 func (s *Server) Run(ctx context.Context) error {
 	var jobs *jobs.Workers
 	err := retry.Do(ctx, restartInterval, func() (err error) {
@@ -118,9 +119,9 @@ func (s *Server) startWorkers(ctx context.Context) (*jobs.Workers, error) {
 // rescueInterval is how often the server looks for jobs whose worker has died.
 const rescueInterval = time.Minute
 
-// drain keeps a node serving requests for a while after the node was told to stop. Meanwhile, /readyz reports that the
-// node is stopping, so that a load balancer sends requests to other nodes before this node rejects requests. The node
-// starts no new jobs during this time, and running jobs may end.
+// drain keeps a node serving requests for a while after its context has ended. Meanwhile, /readyz reports that the node
+// is stopping, so that a load balancer sends requests to other nodes before this node rejects requests. The node starts
+// no new jobs during this time, and running jobs may end.
 func (s *Server) drain(ctx context.Context, jobs *jobs.Workers) {
 	if s.config.Blobs == "" || s.config.Drain == 0 {
 		return

@@ -35,7 +35,7 @@ func (s *Server) saveRegularly(ctx context.Context) {
 
 // pruneRegularly calls prune at intervals until ctx ends.
 func (s *Server) pruneRegularly(ctx context.Context) {
-	ticker := time.NewTicker(saveInterval) // not at once, because a start has other work
+	ticker := time.NewTicker(saveInterval) // waits before the first call, because pruning would slow down the start
 	defer ticker.Stop()
 	for {
 		select {
@@ -48,12 +48,12 @@ func (s *Server) pruneRegularly(ctx context.Context) {
 	}
 }
 
-// save stores the times of the uses of keys and the time of the server, which are otherwise only in memory. If several
-// servers share the database, it also reloads the settings.
+// save stores when keys were last used, and the time of the clock by which keys and sessions expire. Both are otherwise
+// only in memory. If several servers share the database, save also reloads the settings.
 func (s *Server) save(ctx context.Context) {
 	s.warn(ctx, "the use of keys was not recorded", s.accounts.SaveUses(ctx))
 	s.warn(ctx, "the time was not recorded", s.clock.Save(ctx))
-	if s.db.Shared() { // because a notification may have been lost
+	if s.db.Shared() { // the notification of a change by another node may have been lost
 		s.warn(ctx, "changed settings were not applied", s.settings.Reload(ctx))
 	}
 }
