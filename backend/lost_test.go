@@ -58,7 +58,7 @@ func (b *breakingProxy) pass(near net.Conn) {
 	}
 	defer far.Close()
 	go func() { _, _ = io.Copy(far, near) }()
-	_, _ = io.Copy(near, io.TeeReader(far, b)) // until the first connection is closed
+	_, _ = io.Copy(near, io.TeeReader(far, b)) // ends when b returns an error, and the connection is then closed
 }
 
 // TestStartRetriesALostDatabase breaks the connection to the database at various points of a first and a

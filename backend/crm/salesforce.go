@@ -24,7 +24,7 @@ type salesforce struct {
 	client       *outbound.Client
 	maxTemplate  func() int64
 	timeout      time.Duration                  // time limit for requests that transfer a file
-	allowedHosts atomic.Pointer[outbound.Hosts] // hosts that the operator has additionally allowed
+	allowedHosts atomic.Pointer[outbound.Hosts] // hosts that the operator has allowed in addition to Salesforce's
 	versions     versions
 	// pause waits before a request is repeated.
 	pause func(context.Context, time.Duration) error

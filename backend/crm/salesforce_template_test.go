@@ -67,6 +67,8 @@ func TestIdentifiers(t *testing.T) {
 	}
 }
 
+// A template that is larger than the limit is rejected, even if Salesforce reports a size below the limit.
+//
 // SECURITY.md, promise 6 (limits of transfers)
 func TestTooLarge(t *testing.T) {
 	h := open(t)

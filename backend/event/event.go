@@ -13,16 +13,16 @@ import (
 // Type is the type of an event.
 type Type string
 
-// The types of events. Unless a comment says otherwise, the data of an event contain only the id of the document.
+// The types of events. The data of each event contain the id of the document or task. Comments name further data.
 const (
 	Posted            Type = "document.posted"
 	ProcessingStarted Type = "document.processingStarted"
 	FirstPageReady    Type = "document.firstPageReady"
 	Ready             Type = "document.ready"
-	Failed            Type = "document.failed" // the data also contain a message
-	SessionOpened     Type = "session.opened"  // a reader has opened a session
-	TaskCompleted     Type = "task.completed"  // the data contain the task's id instead
-	TaskFailed        Type = "task.failed"     // the data contain the task's id instead, and a message
+	Failed            Type = "document.failed" // further data: a message
+	SessionOpened     Type = "session.opened"  // further data: the session, its reader and views
+	TaskCompleted     Type = "task.completed"  // further data: the counts of rows, for a task with rows
+	TaskFailed        Type = "task.failed"     // further data: a message, and the counts of rows for a task with rows
 	Test              Type = "webhook.test"    // sent to test a receiver; never stored
 )
 

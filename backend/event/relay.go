@@ -28,7 +28,7 @@ type Relay struct {
 	Log      *slog.Logger
 }
 
-// Run passes changes on until ctx ends.
+// Run exchanges notifications with the other nodes until ctx ends.
 func (r *Relay) Run(ctx context.Context) {
 	messages := make(chan string, 1000)
 	r.Nodes.OnMessage(func(message string) {
@@ -41,7 +41,7 @@ func (r *Relay) Run(ctx context.Context) {
 	both.Go(func() { r.receive(ctx, messages) })
 	both.Go(func() {
 		_ = r.Local.Follow(ctx, time.Hour, func(changes []Change, missed bool) error { return r.send(ctx, changes, missed) })
-	}) // the goroutine ends with ctx
+	}) // Follow returns when ctx ends; send returns no error
 	both.Wait()
 }
 

@@ -118,8 +118,8 @@ func IsHostName(text string) bool {
 	return len(text) <= 253 && hostName.MatchString(text) || net.ParseIP(text) != nil
 }
 
-// IsOrigin reports whether text is an origin as browsers send it: a scheme and a host in lower case, and a port unless
-// the port is the default of the scheme.
+// IsOrigin reports whether text is an origin such as https://app.example.com:8443: a scheme and a host in lower case,
+// and optionally a port, without a path.
 func IsOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Scheme != "" && u.Host != "" && text == u.Scheme+"://"+u.Host && text == strings.ToLower(text)

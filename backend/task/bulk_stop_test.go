@@ -84,8 +84,8 @@ func TestCancelRows(t *testing.T) {
 	}
 }
 
-// A task fails once 20 of its rows were stopped at their deadline, because each of them takes its full time. Rows that
-// are already running may be stopped as well.
+// A task fails once 20 of its rows were stopped at their deadline, so that such rows do not occupy the server for long.
+// More rows can be stopped, because several rows run at the same time.
 //
 // SECURITY.md, promise 43 (templates only compute)
 func TestRowsThatAreStopped(t *testing.T) {

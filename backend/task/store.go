@@ -25,7 +25,8 @@ type Store interface {
 	ListTasks(ctx context.Context, q Query) ([]Task, error)
 	// UpdateTask changes a task. If change returns an error, nothing is stored, and that error is returned unchanged.
 	UpdateTask(ctx context.Context, id string, change func(*Task) error) (Task, error)
-	// DeleteTask removes a task and returns it.
+	// DeleteTask removes a task, and returns it as it was. It returns a fault of kind NotFound if the task does not
+	// exist.
 	DeleteTask(ctx context.Context, id string) (Task, error)
 	// ListOldTasks returns the ids of tasks that ended before the given time. If there are many such tasks, it returns
 	// only some of them.

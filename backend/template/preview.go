@@ -165,7 +165,8 @@ func previewKey(parts ...any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// cachedPreview is a cached preview.
+// cachedPreview contains the PDF from which the pages of a preview are drawn: a filled document, or the template itself
+// if it has problems.
 type cachedPreview struct {
 	key      string
 	names    []string

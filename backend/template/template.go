@@ -79,7 +79,7 @@ type Store interface {
 	SetMainType(ctx context.Context, id string, number int, main filetype.Type) error
 	// RenameTemplate renames a template. It returns a fault of kind Conflict if the name is already used.
 	RenameTemplate(ctx context.Context, id, name string) (Template, error)
-	// DeleteTemplate removes a template and returns it.
+	// DeleteTemplate removes a template, and returns it as it was.
 	DeleteTemplate(ctx context.Context, id string) (Template, error)
 	// ClaimSamples reports whether the caller must add samples: the library has no template, and no earlier call has
 	// returned true.

@@ -9,7 +9,7 @@ import (
 // systemFolders are the folders of the operating system: generated files, programs, settings.
 var systemFolders = []string{"/bin", "/dev", "/Library", "/System", "/private/etc", "/private/var/db", "/private/var/vm", "/sbin", "/usr"}
 
-// usedFolders are folders below the system folders in which users keep files, such as mounted drives and shared memory.
+// usedFolders are folders below the system folders in which users keep files, such as the home folders.
 var usedFolders = []string{"/System/Volumes/Data/Users", "/usr/local"}
 
 // StatFileSystem returns the file system of a path.

@@ -53,7 +53,7 @@ const endedBatch = 200
 func (m *mover) processEnded(ctx context.Context) (wait time.Duration, settled bool) {
 	var trouble error
 	for after := int64(0); ; {
-		m.ownFolders = nil // determined again, because the folders may have changed
+		m.ownFolders = nil // determined again for each batch, because the folders may have changed
 		ended, err := m.store.ListEnded(ctx, m.folder.ID, after, endedBatch)
 		if err != nil {
 			if ctx.Err() == nil {

@@ -114,8 +114,8 @@ func TestOneMoverAtATime(t *testing.T) {
 }
 
 // returningFileStore is a store that simulates a user who puts a file back after Lectern has moved it. Directly before
-// the move is recorded, UpdateArrival calls back, which moves the file back to the watched folder. It then waits until
-// the watcher of the folder has seen the file.
+// a move is recorded, UpdateArrival moves the file back to the watched folder by means of the function in the field
+// back. It then waits until the watcher of the folder has seen the file.
 type returningFileStore struct {
 	store.Folders
 	back   func() bool   // moves the file back if it was moved for the first time

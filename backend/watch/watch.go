@@ -87,7 +87,7 @@ type Arrival struct {
 	// DocumentID is the id of the file's document, or of an existing document with the same bytes. It may be empty.
 	DocumentID string
 	Content    string // key of the imported bytes; may be empty
-	Mark              // at the last inspection
+	Mark              // size and modification time at the last inspection
 	SeenAt     time.Time
 	TakenAt    time.Time // zero if it was never imported
 	GoneAt     time.Time // time at which the file was found to be missing; zero if it exists
