@@ -40,7 +40,7 @@ func (r *run) makeRows(ctx context.Context) error {
 	return r.service.dropDocuments(ctx, r.t.ID) // the bundle contains the documents
 }
 
-// fillRows makes the documents of all rows. It returns an error if all rows failed.
+// fillRows creates the documents of all rows. It returns an error if all rows failed.
 func (r *run) fillRows(ctx context.Context) error {
 	r.fetchCache = &template.FetchCache{}
 	b := &bulkRun{run: r, recording: make(chan *recordRequest)}

@@ -40,7 +40,7 @@ func (b *bulkRun) makeRow(ctx context.Context, from wire.TemplateRow) error {
 	return b.countStopped(failed)
 }
 
-// processRow makes the documents of a row, adds them to the library and stores them on the platform, as requested.
+// processRow creates the documents of a row, adds them to the library and stores them on the platform, as requested.
 func (b *bulkRun) processRow(ctx context.Context, rowRun *run, row *Row) error {
 	if len(rowRun.row.Problems) > 0 {
 		return &Failure{Problems: Problems(rowRun.row.Problems)}

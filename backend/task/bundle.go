@@ -32,7 +32,7 @@ func (r *run) bundle(ctx context.Context) error {
 	return r.saveResults(ctx, []Result{made})
 }
 
-// archive makes a ZIP archive of the documents of all rows.
+// archive creates a ZIP archive of the documents of all rows.
 func (r *run) archive(ctx context.Context) (result Result, err error) {
 	err = r.withTempFile(func(out *os.File) error {
 		archive := bundle.NewArchive(out)
@@ -51,8 +51,8 @@ func (r *run) archive(ctx context.Context) (result Result, err error) {
 	return result, err
 }
 
-// pack adds the documents of rows to an archive. If the archive gives the first document of a row another name, pack
-// also changes the name of the row.
+// pack adds the documents of rows to an archive. If the archive renames the first document of a row to make its name
+// unique, pack also changes the name of the row.
 func (r *run) pack(ctx context.Context, archive *bundle.Archive, rows []Row) error {
 	renamed := map[int]string{}
 	for _, row := range rows {

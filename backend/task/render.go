@@ -23,7 +23,7 @@ func (r *run) render(ctx context.Context) error {
 		return r.makeRows(ctx)
 	}
 	if len(r.t.Results) > 0 {
-		return nil // an earlier attempt has made the results
+		return nil // an earlier attempt has created the results
 	}
 	template, err := r.read(ctx, r.t.Template)
 	if err != nil {
@@ -93,7 +93,7 @@ func (r *run) read(ctx context.Context, key string) ([]byte, error) {
 	return io.ReadAll(file)
 }
 
-// storeOutputs stores the documents that the template engine has made.
+// storeOutputs stores the documents that the template engine has returned.
 func (r *run) storeOutputs(ctx context.Context, filled template.Result) (results []Result, err error) {
 	for i, output := range filled.Outputs {
 		result, err := r.storeResult(ctx, output.Name, output.Type, bytes.NewReader(filled.Bytes[i]))

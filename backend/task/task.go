@@ -25,7 +25,7 @@ const (
 // Ended reports whether the state is final.
 func (s State) Ended() bool { return s == Completed || s == Failed || s == Cancelled }
 
-// Output states which kinds of documents a task makes.
+// Output states in which formats a task creates documents.
 type Output string
 
 // The values of Output.

@@ -53,8 +53,8 @@ func AskHungSearch(hung <-chan struct{}) bool {
 // IsSystem exports isSystem.
 var IsSystem = isSystem
 
-// RetryAtOnce makes a service retry files whose documents are ready or have failed without a pause. It must be called
-// before the service is started.
+// RetryAtOnce makes a service retry files whose documents are ready or have failed, without waiting between the
+// attempts. It must be called before the service is started.
 func (s *Service) RetryAtOnce() { s.pace.ended, s.pace.endedRetry = 0, 0 }
 
 // ProbeSeldom makes a service check the folders themselves only when files change. It must be called before the service

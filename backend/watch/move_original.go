@@ -14,9 +14,9 @@ import (
 )
 
 // moveOriginal moves the original of a document to a folder, and returns its new path. It never overwrites a file, and
-// never loses the original: if the folder is on another disk, it copies the original, and removes it only after the
+// never loses the original. If the folder is on another disk, it copies the original, and removes it only after the
 // copy was synced to the disk and compared. The error is [errChanged] if the file has changed since its import.
-// moveOriginal also completes a move that was interrupted by a kill.
+// moveOriginal also completes a move during which the process was killed.
 func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (string, error) {
 	if err := m.checkMovable(a); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -61,7 +61,8 @@ func (m *mover) moveOriginal(ctx context.Context, a *Arrival, folder string) (st
 		With("path", folder).With("count", maxNames), fs.ErrExist}
 }
 
-// noteTarget records the path to which a file is about to be moved, so that it is found after a kill.
+// noteTarget records the path to which a file is about to be moved, so that the file is found if the process is killed
+// during the move.
 func (m *mover) noteTarget(ctx context.Context, a *Arrival, target string) error {
 	if a.Target == target {
 		return nil
@@ -207,7 +208,8 @@ func (m *mover) removeOriginal(ctx context.Context, a *Arrival, original *os.Fil
 // removalName returns the name that an original gets directly before it is removed.
 func removalName(a *Arrival) string { return fmt.Sprintf("%s%d", ownPrefix, a.ID) }
 
-// resumeMove completes a move that was interrupted, for example by a kill, if the file is already at its target.
+// resumeMove completes a move during which the process was killed, if the file is already at its target. Otherwise it
+// returns false.
 func (m *mover) resumeMove(ctx context.Context, a *Arrival) (done bool, err error) {
 	folder, err := m.openTarget(filepath.Dir(a.Target))
 	if err != nil {

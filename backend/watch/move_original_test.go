@@ -11,7 +11,8 @@ import (
 	"lectern/backend/watch"
 )
 
-// beginMove creates a folder with one imported file whose move is recorded but not done, as a killed process leaves it.
+// beginMove creates a folder with one imported file whose move is recorded but not done, as if the process was killed
+// before the move.
 func beginMove(t *testing.T, b *testService, inbox, done string) (f watch.Watched, a watch.Arrival) {
 	t.Helper()
 	write(t, filepath.Join(inbox, "a.pdf"), "original")
@@ -40,7 +41,7 @@ func beginMove(t *testing.T, b *testService, inbox, done string) (f watch.Watche
 	return f, a
 }
 
-// A move that a kill interrupted at any of its steps is completed, and the original is never lost.
+// If the process is killed at any step of a move, the move is completed later, and the original is not lost.
 //
 // SECURITY.md, promise 42 (safe originals)
 func TestInterruptedMoves(t *testing.T) {

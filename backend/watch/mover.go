@@ -116,9 +116,8 @@ type backoff struct {
 // maxBackoff is the longest wait between two attempts, in units of pace.retry.
 const maxBackoff = 30
 
-// moveWithBackoff moves an original. If an earlier attempt failed with an error that affects all originals, such as a
-// full disk, moveWithBackoff only returns that error until the next attempt is due, because every attempt would copy a
-// file in vain.
+// moveWithBackoff moves an original. After an error that affects all originals, such as a full disk, it returns the
+// same error until the next attempt is due. Otherwise every attempt would copy a file in vain.
 func (m *mover) moveWithBackoff(ctx context.Context, a *Arrival, folder string) (string, error) {
 	j := m.backoffs[folder]
 	if time.Now().Before(j.until) {

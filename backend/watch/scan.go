@@ -32,7 +32,7 @@ func (w *scanResult) isWhole() bool { return w.from == "." }
 // maxIgnored is the maximum number of files of a folder for which a record states that they are not imported.
 const maxIgnored = 1000
 
-// loadIgnored reads the number of records of files that are not imported from the folder.
+// loadIgnored loads the number of files that are recorded as ignored into v.ignored.
 func (v *watcher) loadIgnored(ctx context.Context) error {
 	counts, err := v.store.CountArrivals(ctx, v.folder.ID)
 	v.ignored = counts[Ignored]

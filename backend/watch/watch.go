@@ -1,6 +1,6 @@
 // Package watch imports documents from folders of this machine. A file is imported once, when it is complete. If it
 // changes later, it becomes a new version of its document. The import is recorded in the transaction that creates the
-// document, so that a kill neither repeats nor loses an import.
+// document. Therefore no import is lost or repeated if the process is killed.
 package watch
 
 import (

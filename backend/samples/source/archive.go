@@ -71,7 +71,8 @@ func readParts(folder string) (parts []part, err error) {
 	return parts, err
 }
 
-// readPart returns the part that is made of one file or source folder. The argument name is its path in the archive.
+// readPart returns the part for one file or source folder. The argument name is the path of the part in the archive,
+// but the part of a drawing gets the extension .png, and the part of a table .xlsx.
 func readPart(file, name string, isFolder bool) (p part, err error) {
 	p.name = name
 	stem := strings.TrimSuffix(name, path.Ext(name))
