@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// Tasks whose parameters take all memory reserved for parameters can finish while a task with rows is running, and
+// Tasks can reserve all memory for parameters, and finish, while a task with rows is running. They can do so as well
 // while the results of another task are being stored on a platform.
 func TestMemoryOfParams(t *testing.T) {
 	const params = 10 << 20

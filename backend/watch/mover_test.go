@@ -241,8 +241,8 @@ func (c countingStore) UpdateArrival(ctx context.Context, id int64, change func(
 	return c.Folders.UpdateArrival(ctx, id, change)
 }
 
-// newCountingService returns a testService with a counting store, the number of recorded updates of arrivals, and a
-// function that waits until the mover has queried for ended documents several times.
+// newCountingService returns a testService with a countingStore, the number of calls of UpdateArrival, and a function
+// that waits until the mover has called ListEnded several times.
 func newCountingService(t *testing.T) (b *testService, noted *atomic.Int64, pass func()) {
 	t.Helper()
 	c := countingStore{passes: new(atomic.Int64), noted: new(atomic.Int64)}

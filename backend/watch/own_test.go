@@ -24,7 +24,7 @@ func newOwnFolder(t *testing.T) (own string, files []string) {
 	return own, files
 }
 
-// ownParts are subfolders of Lectern's data folder.
+// ownParts are the paths of Lectern's data folder and of its subfolders, relative to the data folder.
 var ownParts = []string{".", "content", "content/ab", "cache", "cache/ab", "set-aside", "set-aside/2026-01-01",
 	"set-aside/2026-01-01/ab", "tmp"}
 
