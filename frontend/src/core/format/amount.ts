@@ -33,8 +33,8 @@ function countOf(bytes: number, unit: Unit): number {
 
 /**
  * Converts an amount to an integer number of bytes. Returns undefined if its count is not a number (with a decimal
- * point or comma), is negative, or is too large to be stored exactly. An amount that equals the formatted form of `originalBytes` is converted to `originalBytes`, so that
- * rounding does not change an unedited value.
+ * point or comma), is negative, or is too large to be stored exactly. An amount that equals the formatted form of
+ * `originalBytes` is converted to `originalBytes`, so that rounding does not change an unedited value.
  */
 export function bytesOf({ count, unit }: Amount, locale: string, originalBytes?: number): number | undefined {
 	if (originalBytes !== undefined) {

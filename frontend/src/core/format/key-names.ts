@@ -15,7 +15,10 @@ export function formatKeys(keys: string, nameOf: (key: string) => string, isAppl
 	return combination.replace(namedKeys, nameOf);
 }
 
-/** Splits a formatted key combination into the names of its keys. Apple's symbols are written without "+", on one key. */
+/**
+ * Splits a formatted key combination into the names of its keys. Apple symbols are not followed by "+", so they stay
+ * together with the key after them.
+ */
 export function splitKeys(combination: string): string[] {
 	return combination.split(/\+(?=.)/);
 }

@@ -73,8 +73,9 @@ function shortenAround(
 }
 
 /**
- * Replaces the middle of a text with an ellipsis until the result fits, between words if possible. `share` is the fraction of the remaining
- * letters that are at the beginning. Returns undefined if not even the ellipsis fits.
+ * Replaces the middle of a text with an ellipsis until the result fits, between words if possible. `share` is the
+ * fraction (0 to 1) of the remaining letters that are before the ellipsis. Returns undefined if not even the ellipsis
+ * fits.
  */
 function shortenText(text: string, fits: (text: string) => boolean, share: number): string | undefined {
 	const letters = lettersOf(text);

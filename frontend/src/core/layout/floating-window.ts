@@ -12,7 +12,10 @@ export interface AreaSize {
 	readonly height: number;
 }
 
-/** The positions in which a window can be docked, as fractions of a wide area: right half, left half, full size. */
+/**
+ * The positions in which a window can be docked: right half, left half, full size. Each is x, y, width and height, as
+ * fractions of a wide area.
+ */
 export const dockSides = [
 	[0.5, 0, 0.5, 1],
 	[0, 0, 0.5, 1],
@@ -136,7 +139,7 @@ export function minimizedBox(minimizedWindows: number, area: AreaSize): WindowBo
 	return { x: margin, y: area.height - (height + margin) * (minimizedWindows + 1), width: 240, height };
 }
 
-/** Returns the nearest value within bounds; `max` if the bounds are reversed. */
+/** Returns the value clamped to a range. A negative `max` counts as 0. If `max` is less than `min`, returns `max`. */
 function clamp(value: number, min: number, max: number): number {
 	return Math.min(Math.max(value, min), Math.max(max, 0));
 }

@@ -46,7 +46,7 @@ export class PageSizes {
 		return lastAtMost(this.#firstPages, page);
 	}
 
-	/** Returns the number of the first page of a run. */
+	/** Returns the number of the first page of a run; the page count plus 1 if there is no such run. */
 	firstOf(run: number): number {
 		return this.#firstPages[run] ?? this.count + 1;
 	}

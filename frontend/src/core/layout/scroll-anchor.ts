@@ -40,8 +40,8 @@ export function scrollAnchorOf(layout: Layout, page: number, area: Rect, toleran
 }
 
 /**
- * Returns the part of a page from the window's upper edge to the middle of the visible part, in points. On a rotated
- * page, the distances are those from its upper edge.
+ * Returns the part of a page from the window's upper edge to the middle of the visible part, in points from the page's
+ * upper edge. If the page is rotated, its upper edge is the one that is displayed at the top.
  */
 export function reachedPart(layout: Layout, page: number, area: Rect, sizes: PageSizes): PagePart {
 	if (page === 0) {

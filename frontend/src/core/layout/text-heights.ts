@@ -2,7 +2,7 @@ import type { SizeRun } from "./page-sizes";
 
 /** The assumed height of a page of reflowed text in CSS pixels while no height is known. */
 const defaultHeight = 900;
-/** The minimum height of a page, so that an empty one is visible. */
+/** The minimum height of a page in CSS pixels, so that an empty page is visible. */
 const minHeight = 48;
 
 /**

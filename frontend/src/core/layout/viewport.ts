@@ -292,8 +292,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position that shows the start of a page. `previousPage` and `{ left, top }` are the page and the
-	 * scroll position from which the reader comes.
+	 * Returns the scroll position that shows the start of a page. `previousPage` and `{ left, top }` are the page and
+	 * the scroll position from which the reader comes.
 	 */
 	positionOfPage(page: number, previousPage: number, { left, top }: Position): Position {
 		const rect = this.#layout.rect(page);
@@ -309,8 +309,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the scroll position of the start or the end of the document. `previousPage` and `{ left, top }` are the page and
-	 * the scroll position from which the reader comes.
+	 * Returns the scroll position of the start or the end of the document. `previousPage` and `{ left, top }` are the
+	 * page and the scroll position from which the reader comes.
 	 */
 	positionOfEnd(end: "first" | "last", previousPage: number, { left, top }: Position): Position {
 		const { isHorizontal, width, height } = this.#layout;
@@ -320,8 +320,8 @@ export class Viewport {
 	}
 
 	/**
-	 * Returns the given scroll position aligned with `page`. `previousPage` is the page from which the reader comes. Only the
-	 * coordinate across the scroll direction changes.
+	 * Returns the given scroll position aligned with `page`. `previousPage` is the page from which the reader comes.
+	 * Only the coordinate across the scroll direction changes.
 	 */
 	positionNear(page: number, previousPage: number, { left, top }: Position): Position {
 		return this.#layout.isHorizontal
@@ -392,7 +392,7 @@ export class Viewport {
 	}
 }
 
-/** Reports whether a coordinate is visible in a window of a given length, and not at its very edge. */
+/** Reports whether a coordinate is visible in a window of a given length, with some distance to its edges. */
 function isWithin(coordinate: number, length: number): boolean {
 	const margin = Math.min(revealMargin, length / 4);
 	return coordinate > margin && coordinate < length - margin;

@@ -22,7 +22,7 @@ test("a narrow window has one column", () => {
 });
 
 test("only tiles near the window are drawn", () => {
-	const tiling = layOutTiles(1000, 1000, { ...sizes, height: () => 84 }); // 100 a row
+	const tiling = layOutTiles(1000, 1000, { ...sizes, height: () => 84 }); // 100 pixels per row, with the gap
 	expect(tilesWithin(tiling, 0, 300, 1)).toEqual({ first: 0, end: 20 });
 	expect(tilesWithin(tiling, 1000, 1300, 1)).toEqual({ first: 45, end: 70 });
 	expect(tilesWithin(tiling, 19_900, 20_200, 1)).toEqual({ first: 990, end: 1000 });

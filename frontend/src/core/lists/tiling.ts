@@ -2,9 +2,9 @@
 export interface Tiling {
 	readonly count: number;
 	readonly columns: number;
-	/** The distance from the left edge of a tile to that of the next one. */
+	/** The distance from the left edge of a tile to that of the next tile in the row. */
 	readonly stepX: number;
-	/** The distance from the top of a row to that of the next one. */
+	/** The distance from the top of a row to that of the next row. */
 	readonly stepY: number;
 	/** The width of a tile. */
 	readonly tileWidth: number;

@@ -30,10 +30,11 @@ export interface RequestFilter {
 	/** Whether only rejected and failed requests are shown. */
 	readonly onlyErrors: boolean;
 	/**
-	 * Whether requests with the key of this window, and requests for pages and viewers (which have no key), are hidden.
+	 * Whether requests with the API key of this window are hidden. Requests for pages and viewers, which have no key,
+	 * are then hidden as well.
 	 */
 	readonly withoutOwn: boolean;
-	/** The id of this window's own key. */
+	/** The id of the API key of this window. */
 	readonly ownKeyId: string;
 }
 

@@ -85,7 +85,10 @@ function textKindOf({ format }: Schema, value: Json | undefined): FieldKind {
 	return format === "uri" ? "link" : "text";
 }
 
-/** Returns the schema of a member of an object, or of an item of a list. */
+/**
+ * Returns the schema of a member of an object, or of an item of a list; an empty schema if `schema` does not describe
+ * it.
+ */
 export function schemaAt(schema: Schema, step: Step): Schema {
 	return (typeof step === "number" ? schema.items : schema.properties?.[step]) ?? {};
 }

@@ -1,6 +1,6 @@
 /**
- * Shows rows of template parameters as a table: the names of the columns, the texts of the cells, and a comparison of
- * the columns with those that the template uses.
+ * Prepares rows of template parameters for display as a table: the names of the columns, the texts of the cells, and a
+ * comparison of the columns with those that the template uses.
  */
 
 import type { Json, Params, Schema } from "./params";

@@ -48,8 +48,8 @@ export class SearchCursor {
 	}
 
 	/**
-	 * Returns the hit after the current one (direction 1) or before it (-1), wrapping around. Returns undefined if
-	 * there is none, or if more pages must be counted first.
+	 * Returns the hit after the current one (direction 1) or before it (-1), wrapping around at the ends of the
+	 * document. Returns undefined if there are no hits, or if more pages must be counted first.
 	 */
 	step(direction: 1 | -1): Hit | undefined {
 		return direction > 0 ? this.#nextHit() : this.#previousHit();

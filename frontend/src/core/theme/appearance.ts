@@ -17,8 +17,8 @@ export function testsColorScheme(media: string): boolean {
 }
 
 /**
- * Returns a media query that has the same result on every system. It is the result that `media` has on a system with
- * the given appearance.
+ * Replaces the conditions on the color scheme in a media query, so that they have the result for the given appearance
+ * on every system. For the appearance `system`, the query is returned unchanged.
  */
 export function forcedMedia(media: string, appearance: Appearance): string {
 	if (appearance === "system") {

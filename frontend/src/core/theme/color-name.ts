@@ -27,7 +27,7 @@ const hues: readonly (readonly [end: number, name: ColorName])[] = [
 	[345, "pink"],
 ];
 
-/** The brightness below which an orange is called brown. */
+/** The HSV value (0 to 1) below which an orange is called brown. */
 const brown = 0.7;
 
 /** Returns the name that is closest to a color, regardless of its alpha. */

@@ -8,9 +8,11 @@ export interface ColorPair {
 	readonly foreground?: string;
 	/** The properties of the background colors, lowest first. */
 	readonly backgrounds: readonly string[];
-	/** The minimum contrast. */
+	/** The minimum contrast, as a ratio from 1 to 21. */
 	readonly minContrast: number;
-	/** The variable with the tone that the viewer uses instead of a foreground with too little contrast. */
+	/**
+	 * The CSS variable with the lighter or darker tone that the viewer uses if the foreground has too little contrast.
+	 */
 	readonly tone?: string;
 }
 
@@ -61,7 +63,10 @@ export const colorPairs: readonly ColorPair[] = [
 	{ backgrounds: ["pageBackgroundColor", "textSelectionBackgroundColor"], minContrast: textContrast },
 ];
 
-/** The variables with the colors on the bars of properties that have other colors elsewhere, unless a theme sets them. */
+/**
+ * The CSS variables with the colors of these properties on the bars. Unless a theme sets such a property, its color on
+ * the bars differs from its color elsewhere.
+ */
 const barVariables: Readonly<Record<string, string>> = {
 	topbarBorderColor: "--bar-line",
 	buttonHoverBackgroundColor: "--bar-hover",

@@ -89,7 +89,7 @@ export function formatHex({ r, g, b, a }: Color): string {
 	return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Converts a color for a color picker. A grey has no hue of its own and gets `hue`. */
+/** Converts a color for a color picker. A gray has no hue, so `hue` is used. */
 export function toHsva({ r, g, b, a }: Color, hue = 0): Hsva {
 	const maximum = Math.max(r, g, b);
 	const span = maximum - Math.min(r, g, b);

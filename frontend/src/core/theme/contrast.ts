@@ -27,13 +27,13 @@ export function flatten(colors: readonly Color[]): Color {
 	return colors.reduce((below, above) => blend(above, below), white);
 }
 
-/** The shares of a color in its tint on light and on dark colors, on which a tint is less visible. */
+/** The opacity (0 to 1) of a color in a tint on light and on dark backgrounds. A tint is less visible on dark ones. */
 const lightTintShare = 0.12;
 const darkTintShare = 0.22;
 
 /**
- * Returns a background color with some of a color; undefined if no tone of the color has enough contrast. If the color is
- * hardly visible on the background below, a lighter or darker tone of it is used.
+ * Returns the background `below` tinted with a color; undefined if no tone of the color has enough contrast. If the
+ * color is hardly visible on the background, a lighter or darker tone of it is used.
  */
 export function tint(color: Color, below: Color): Color | undefined {
 	const tone = adjustContrast(color, [below], textContrast);

@@ -2,10 +2,10 @@ import file from "../../../../backend/theme/contrast.json";
 import { blend, type Color, formatHex } from "./color";
 import { adjustContrast, contrast, graphicContrast, textContrast, tint } from "./contrast";
 
-/* Derives the colors that a theme does not set from those that it sets, so that text stays readable whatever
-   colors an author chooses. The server does the same (backend/theme), but the designer's preview and its pictures
-   need these colors before the server knows the theme. Both sides read the same table, and a test checks that
-   their results are equal. */
+/* Derives the colors that a theme does not set from those that it sets, so that text stays readable whatever colors an
+   author chooses. The server does the same (backend/theme), but the designer's preview and its pictures need these
+   colors before the server knows the theme. Both sides read backend/theme/contrast.json, and a test checks that their
+   results are equal. */
 
 /** The default color of a theme's property. */
 export interface ColorDefault {
@@ -14,7 +14,7 @@ export interface ColorDefault {
 	readonly darkDefault?: string | undefined;
 }
 
-/** The default of a background that a theme does not set. The server's types document the fields. */
+/** The color of a background that a theme does not set. The type `background` in backend/theme documents the fields. */
 interface Background {
 	readonly property: string;
 	readonly variable?: string;
@@ -214,7 +214,10 @@ export class ThemeColors {
 		);
 	}
 
-	/** Reports whether a background that depends on the theme is visible in a stack. */
+	/**
+	 * Reports whether one of the visible backgrounds of a stack depends on colors that the theme sets. Backgrounds
+	 * below an opaque one are not visible.
+	 */
 	#isThemed(stack: readonly string[]): boolean {
 		for (const name of [...stack].reverse()) {
 			if (this.#isSet(name)) {
@@ -247,8 +250,9 @@ export class ThemeColors {
 	}
 
 	/**
-	 * Returns the visible color of a stack of backgrounds. Pages lie on white paper; everything else lies on the
-	 * browser's canvas, which may be dark.
+	 * Returns the visible color of a stack of backgrounds, lowest first. A stack that starts with
+	 * `viewerBackgroundColor` lies on the browser's canvas, which is dark in the dark color scheme. Other stacks, such
+	 * as those of pages, lie on white.
 	 */
 	#backdropOf(stack: readonly string[]): Color {
 		const canvas = this.#dark && stack[0] === "viewerBackgroundColor" ? darkCanvas : white;
