@@ -216,7 +216,7 @@ export class Viewer {
 			this.#finder?.searchFromAddress();
 		});
 		handleNotices(elements);
-		window.addEventListener("online", this.#retry); // may be noticed much earlier than by a long poll
+		window.addEventListener("online", this.#retry); // do not wait for the next scheduled attempts
 		elements.stage.addEventListener("scroll", () => {
 			elements.stage.classList.add("scrolling");
 		});

@@ -71,7 +71,10 @@ export class OutlineTree {
 		}
 	}
 
-	/** Follows an entry. Near the end of the document, its section may be below the part that the reader reaches. */
+	/**
+	 * Follows an entry, and makes its section the current one until the pages scroll. Near the end of the document, the
+	 * scroll position alone does not determine the section, because its start cannot be scrolled to the top.
+	 */
 	#follow(item: OutlineItem): void {
 		this.#onFollow(item.target);
 		const section = this.#sections.find(({ path }) => path.at(-1) === item);
@@ -91,7 +94,9 @@ export class OutlineTree {
 		return entry;
 	}
 
-	/** Returns the button that expands an entry; nothing if the entry has no children. */
+	/**
+	 * Returns an array with the button that expands or collapses an entry; an empty array if the entry has no children.
+	 */
 	#makeToggle(item: OutlineItem, entry: HTMLElement, open: boolean): HTMLElement[] {
 		const children = item.children ?? [];
 		if (children.length === 0) {

@@ -41,7 +41,7 @@ export class SidePanel {
 		});
 		side?.addEventListener("click", ({ target }) => {
 			if (target === side) {
-				this.closeIfCovering(); // its content fills the panel, so the click is beside it
+				this.closeIfCovering(); // the content fills the panel, so the click was on the darkened pages beside it
 			}
 		});
 		const first = this.#visibleTabs[0];

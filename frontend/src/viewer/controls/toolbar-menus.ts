@@ -48,7 +48,7 @@ export class ToolbarMenus {
 		elements.fullscreen.addEventListener("click", toggleFullscreen);
 		elements.fullscreen.hidden = !document.fullscreenEnabled;
 		if (elements.download !== undefined) {
-			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // a path of this view
+			elements.download.href = `${parts.client.base}/${parts.profile.download}`; // relative to the base path
 		}
 		if (this.#canDarken) {
 			restoreDarkPages();
@@ -64,7 +64,10 @@ export class ToolbarMenus {
 		];
 	}
 
-	/** Returns the entries that go back and forward, as far as there are locations to go to. */
+	/**
+	 * Returns the entries that go back and forward in the history of jumps. An entry is missing if there is no such
+	 * location.
+	 */
 	#historyItems(): MenuItem[] {
 		const { viewHistory } = this.#parts;
 		const { back, forward } = viewHistory.available;

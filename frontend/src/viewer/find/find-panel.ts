@@ -136,8 +136,8 @@ export class FindPanel {
 	}
 
 	/**
-	 * Returns the button of an option. Where there are no tooltips, it shows the short name instead of the icon. The name
-	 * contains the short name.
+	 * Returns the button that toggles an option. Where there are no tooltips, it shows the short name instead of the
+	 * icon. `name` must contain `shortName`, so that readers can choose the button by voice.
 	 */
 	#makeToggle(name: string, shortName: string, icon: Element): HTMLButtonElement {
 		const button = makeButton(name, icon, "", () => {

@@ -156,8 +156,8 @@ export class FindResults {
 	}
 
 	/**
-	 * Marks the row of the current hit. The Tab key moves to this row. If this row is not in the DOM, the Tab key moves
-	 * to the row `first`.
+	 * Marks the row of the current hit. The Tab key moves to this row. If it is not in the DOM, the Tab key moves to
+	 * the row of the hit with the number `first`.
 	 */
 	#markCurrent(first: number): void {
 		const { number } = this.#run?.cursor.progress ?? {};

@@ -5,8 +5,8 @@ import { focusPages } from "../widgets/focus-pages";
 import { PresentationBar } from "./presentation-bar";
 
 /**
- * Shows one page at a time in full screen. A click, the wheel and the keys turn pages; Escape and a button of its bar end
- * it.
+ * Shows one page at a time in full screen. A click, the wheel and the keys turn pages. Escape and the close button of
+ * the bar end the presentation.
  */
 export class Presentation {
 	readonly #stage: Stage;

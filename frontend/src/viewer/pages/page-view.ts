@@ -90,7 +90,8 @@ export class PageView {
 	}
 
 	/**
-	 * Reports whether picture and text are of the given version and the picture is sharp enough for the current size.
+	 * Reports whether the picture is drawn, as in `isDrawn`, and the words are of the given version. The words are
+	 * required only if the page is large enough to be read.
 	 */
 	isComplete(version: number): boolean {
 		return this.isDrawn(version) && (this.#wordsVersion === version || !this.#isReadable);
@@ -234,8 +235,9 @@ export class PageView {
 	}
 
 	/**
-	 * Returns the position at which the text in the given boxes of the page (in points) starts in the reflowed text, as
-	 * fractions of the sheet's sides. Returns undefined if the boxes contain no text, or if the text is not loaded yet.
+	 * Returns the middle of the first line of the text that the given boxes of the page (in points) contain. The
+	 * position in the reflowed text is given in fractions of the sheet's sides. Returns undefined if the boxes contain
+	 * no text, or if the text is not loaded yet.
 	 */
 	textPoint(boxes: readonly Box[]): Point | undefined {
 		const text = this.#reflowMarks?.reveal(boxes);
@@ -288,8 +290,8 @@ export class PageView {
 	}
 
 	/**
-	 * Shows a note on the sheet that the page waits for the connection. It has no button, because the notice of the lost
-	 * connection has one for all pages.
+	 * Shows a note on the sheet that the page waits for the connection. The note has no button, because the notice of
+	 * the lost connection has one for all pages.
 	 */
 	showDisconnected(): void {
 		if (this.#picture === undefined) {

@@ -42,7 +42,7 @@ export class ReflowMarks {
 
 	/**
 	 * Replaces the highlights by those of the given hits. A hit is given by its boxes on the page. `current` is the
-	 * index of the current hit.
+	 * index of the current hit; -1 if that hit is on another page.
 	 */
 	show(hits: readonly (readonly Box[])[], current: number): void {
 		if (hitMarks === undefined || currentMarks === undefined) {
@@ -63,8 +63,8 @@ export class ReflowMarks {
 	}
 
 	/**
-	 * Returns the position in the window of the text in the given boxes of the page; undefined if they contain no text.
-	 * If the text is in a table, scrolls the table to it first.
+	 * Returns the position in the window of the first line of the text in the given boxes of the page; undefined if
+	 * they contain no text. If the text is in a table, scrolls the table to it first.
 	 */
 	reveal(boxes: readonly Box[]): DOMRect | undefined {
 		const [range] = this.#rangesOf(boxes);

@@ -19,7 +19,7 @@ export interface MenuItem {
 /** Groups of entries, separated by lines. */
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
-/** The open menu, if any. Opening a menu closes the other one. */
+/** The open menu, if any. Opening a menu closes the previous one. */
 let openMenu: Menu | undefined;
 
 /** Closes the open menu, if any. */
@@ -30,8 +30,8 @@ export function closeMenu(): void {
 /**
  * A menu below a button (ARIA's menu button pattern). Its entries are created whenever it opens. The arrow keys move
  * through it, and Escape or a click elsewhere closes it. After an entry was chosen, the pages have the focus. After
- * Escape, the pages have the focus if a click opened the menu, so that the keys that the menu names work; otherwise the
- * button has it.
+ * Escape, the pages have the focus if a click opened the menu, so that the keyboard shortcuts that the menu shows work;
+ * otherwise the button has it.
  */
 export class Menu {
 	readonly #button: HTMLButtonElement;
