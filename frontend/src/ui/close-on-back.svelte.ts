@@ -12,7 +12,7 @@ declare global {
 /**
  * Closes a dialog, menu or panel when the user goes back. On Android, the back button or gesture closes only this
  * element. Elsewhere, going back leads to another location of the page, and the element, which belongs to the previous
- * location, closes. It must be called while the component is created.
+ * location, closes. Must be called while the component is created.
  */
 export function closeOnBack(isOpen: () => boolean, close: () => void): void {
 	$effect(() => {
@@ -20,7 +20,8 @@ export function closeOnBack(isOpen: () => boolean, close: () => void): void {
 			return undefined;
 		}
 		const openedAt = location.href;
-		// A change of the address that was made just before the element opened is reported only afterwards.
+		// If the address changed just before the element opened, the browser sends the event only now. The element then
+		// stays open.
 		const onHashChange = () => {
 			if (location.href !== openedAt) {
 				close();

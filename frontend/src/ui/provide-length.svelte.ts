@@ -1,6 +1,6 @@
 /**
- * Provides a length to the style sheets of the page as a variable, so that other elements can make room for a component.
- * It must be called while the component is created, and removes the variable when the component is destroyed.
+ * Provides a length to the style sheets of the page as a CSS variable, so that other elements can make room for a
+ * component. Must be called while the component is created. The variable is removed when the component is destroyed.
  */
 export function provideLength(name: `--${string}`, length: () => string): void {
 	$effect(() => {

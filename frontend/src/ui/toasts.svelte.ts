@@ -12,7 +12,7 @@ export interface Toast {
 const displayTime = 5_000;
 const displayTimeWithAction = 10_000;
 
-/** The toasts of the window, the newest last. At most three are visible. */
+/** The toasts of the window, the newest last. At most three are kept: a further toast replaces the oldest one. */
 export class Toasts {
 	list: readonly (Toast & { readonly id: number })[] = $state.raw([]);
 	#next = 1;
