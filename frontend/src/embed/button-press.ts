@@ -17,7 +17,7 @@ export function handlePresses(element: Element, anyButton: boolean, onPress: () 
 		const { key, repeat, target, button = 0, ctrlKey, metaKey } = event as Press;
 		const isPress = anyButton ? button < 2 : !ctrlKey && !metaKey && button === 0;
 		if (isPress && (!key || (target === element && /^(Enter| )$/.test(key)))) {
-			event.preventDefault(); // no link is followed, and Space does not scroll or press again
+			event.preventDefault(); // the browser must not follow a link, or scroll on Space
 			if (!repeat) {
 				onPress(); // only once while a key is held down
 			}

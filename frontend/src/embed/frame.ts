@@ -16,8 +16,8 @@ export interface FramedViewer extends ShownViewer {
 }
 
 /**
- * Shows the viewer at a URL in a frame within `box`. `onEvent` is called for the viewer's events, except for those
- * whose default action the page has prevented.
+ * Shows the viewer at a URL in a frame within `box`. `onEvent` is called for the viewer's events. An event that the
+ * page receives too is skipped if a listener of the page has prevented its default action.
  */
 export function showFrame(
 	box: HTMLElement,

@@ -44,7 +44,7 @@ export function makeShell(
 	);
 	root.adoptedStyleSheets = shellStyles;
 	root.append(box);
-	// The bar shows the document's name. The parameter `titled` hides it in the viewer.
+	// The bar shows the document's name, so the parameter `titled` hides the name in the viewer.
 	const framed = showFrame(body, `${address}&titled=true`, request, (event) => {
 		if (event.name === "ready") {
 			title.textContent = box.ariaLabel = event.data.name;

@@ -17,8 +17,8 @@ function makeStyleSheets(...texts: string[]): CSSStyleSheet[] {
 export const inlineStyles = makeStyleSheets(inline, shell);
 
 /**
- * The styles for the windows of this script. The styles of the page do not apply to them, not even those with the
- * selector `*`.
+ * The styles for the windows that embed.js creates. The first rule overrides all styles that the page applies to the
+ * element around a window, for example with the selector `*`.
  */
 export const shellStyles = makeStyleSheets(
 	":host{all:initial!important;color-scheme:light dark!important}",
