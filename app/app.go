@@ -80,7 +80,8 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	if free := freeAddress(wanted); free != wanted {
 		config.FallbackAddr = free
 	}
-	saved, _ := library.ReadPictures(config.Data) // opening the library removes them; if they cannot be read, there are none
+	// The pictures are read first, because opening the library deletes them. An error means that there are none.
+	saved, _ := library.ReadPictures(config.Data)
 	server, err := openServer(ctx, config, version, log)
 	if errors.Is(err, library.ErrInUse) {
 		return retryHandOver(ctx, config.Data, files, stderr)
@@ -91,7 +92,8 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	window := windowConfig{
 		page: page, server: &client.Client{Instance: server.Instance()}, data: server.DataDir(), version: version,
 		savedPictures: decodePictures(saved, version), log: log,
-		// Other servers with the same database or bucket may delete the documents while this program is not running.
+		// If other servers share the database or bucket, they may delete documents while this program is not running.
+		// Pictures of deleted documents must not be kept.
 		savesPictures: config.Database == "" && config.Blobs == "",
 	}
 	if config.FallbackAddr != "" {
@@ -121,8 +123,8 @@ func openServer(ctx context.Context, config backend.Config, version string, log 
 	return server, err
 }
 
-// show runs the server and the window. It closes the window when the server or ctx has ended. It keeps the server
-// running until the window has closed, because the program still sends requests to the server while the window closes.
+// show runs the server and the window. It closes the window when the server or ctx has ended. The server runs until the
+// window has closed, because the program still sends requests to it while the window closes.
 func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -156,7 +158,7 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	return errors.Join(err, <-ran)
 }
 
-// hasDisplay reports whether environment variables name a display.
+// hasDisplay reports whether environment variables name an X11 or Wayland display.
 func hasDisplay() bool {
 	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

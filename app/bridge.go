@@ -185,9 +185,9 @@ func readDropped(path string, limit int64) ([]byte, error) {
 // Save writes content to the file at path. It replaces an existing file without asking, because the dialog has already
 // asked for confirmation. The argument kind is the kind of content, and the argument ref identifies the content:
 //
-// For "pdf" and "original", the argument is the ID of a document. For "result", it is TASK/RESULT, with the IDs of a
-// task and of its result. For "archive", it is the IDs of documents, separated by commas. For "bytes", it is the
-// content itself in Base64.
+// For "pdf" and "original", ref is the ID of a document. For "result", it is TASK/RESULT, with the IDs of a task and of
+// its result. For "archive", it is the IDs of documents, separated by commas. For "bytes", it is the content itself in
+// Base64.
 func (b *Bridge) Save(ref, kind, path string) error {
 	return b.localize(b.save(ref, kind, pathname.Path(path)))
 }
@@ -239,7 +239,7 @@ func (b *Bridge) checkSavePath(path string) error {
 	return nil
 }
 
-// writeFile writes a file atomically. Its errors are for the user.
+// writeFile writes a file atomically. Its errors are messages for the user.
 func writeFile(path string, content io.Reader) error {
 	err := library.WriteAtomically(path, 0o644, func(w io.Writer) error {
 		_, err := io.Copy(w, content)

@@ -19,7 +19,7 @@ var errNoBus = errors.New("there is no session bus")
 // desktopTimeout is the time limit of a call to a program of the desktop, which may hang.
 const desktopTimeout = 5 * time.Second
 
-// openBus connects to the session bus of the desktop. Unlike dbus.SessionBus it does not start one.
+// openBus connects to the session bus of the desktop. Unlike dbus.SessionBus, it does not start a bus if there is none.
 func openBus() (*dbus.Conn, error) {
 	address := os.Getenv("DBUS_SESSION_BUS_ADDRESS")
 	if address == "" {
@@ -49,8 +49,8 @@ type notifier struct{ bus *dbus.Conn }
 
 const notifications = "org.freedesktop.Notifications"
 
-// notify shows a notification, and returns its number. If the user clicks on the notification, listen passes the number
-// to its callback.
+// notify shows a notification, and returns its number. action is the label of its default action, which some desktops
+// show as a button. If the user clicks on the notification, listen passes the number to its callback.
 func (n notifier) notify(title, body, action string) (uint32, error) {
 	if n.bus == nil {
 		return 0, errNoBus

@@ -52,7 +52,7 @@ func openDesktop(data string, requests *requests, closeWindow func(), log *slog.
 	return d
 }
 
-// close removes the tray icon.
+// close disconnects from the session bus, which removes the tray icon.
 func (d *desktop) close() {
 	if d.bus != nil {
 		_ = d.bus.Close() // if this fails, the connection is closed when the process ends
@@ -137,7 +137,8 @@ func (d *desktop) setZoom(steps int) float64 {
 	return d.state.Zoom
 }
 
-// visibleCards returns about how many cards of documents the window shows. A list has none.
+// visibleCards returns about how many cards of documents the window shows. It returns 0 if the library is shown as a
+// list.
 func (d *desktop) visibleCards() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -161,7 +162,7 @@ func (d *desktop) setListView(list bool) {
 }
 
 // hidesOnClose reports whether closing the window only hides it. This requires that the preferences say that the
-// program keeps running, and that [desktop.canHide] returns true.
+// program keeps running, and that [desktop.canHide] returns true. The result is stored for trayChanged.
 func (d *desktop) hidesOnClose() bool {
 	if !d.canHide() {
 		return false

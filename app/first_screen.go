@@ -25,8 +25,9 @@ const (
 	responseTime = time.Second
 )
 
-// visibleDocuments returns about how many documents a window with a position and size shows. Drawing a picture takes a
-// process of its own, so pictures of further documents would delay the pictures of visible documents.
+// visibleDocuments returns about how many documents a window with a position and size shows. The result is limited,
+// because the server starts a process to draw each picture: pictures of hidden documents would delay those of visible
+// ones.
 func visibleDocuments(bounds *windowBounds) int {
 	switch {
 	case bounds == nil:

@@ -37,7 +37,7 @@ func TestKeyboard(t *testing.T) {
 		args := append([]string{"windowactivate", "--sync", window, "key"}, keys...)
 		_ = tool(display, "xdotool", args...).Run()
 	}
-	// leave goes to the library, which is the tab before two.pdf and, because the order starts anew, after one.pdf.
+	// leave switches to the library tab. The keys go through the tabs in a cycle: the library, two.pdf, one.pdf.
 	leave := func(what string) {
 		key := "ctrl+Page_Down"
 		if title() == "two.pdf — Lectern" {
@@ -53,7 +53,7 @@ func TestKeyboard(t *testing.T) {
 		return strings.HasSuffix(title(), ".pdf — Lectern")
 	})
 	leave("a document that was opened by a key")
-	for _, name := range []string{"two.pdf", "one.pdf"} { // the order of the tabs
+	for _, name := range []string{"two.pdf", "one.pdf"} { // the order of the tabs after the library
 		press("ctrl+Page_Down")
 		await(t, "the tab of "+name, func() bool { return title() == name+" — Lectern" })
 	}

@@ -17,9 +17,9 @@ import (
 // references of the links' sessions.
 const endingLinksEvent = "ending-links"
 
-// linkEndings holds the shared links that the user has ended, which can be undone for a while. Then the page of the window
-// ends them. If the program quits before, the program ends them itself, because the last requests of a closing page may
-// be lost.
+// linkEndings holds the shared links that the user has asked to end. The page ends them after a delay, during which the
+// user can undo this. If the program quits earlier, the program ends them itself, because the last requests of a
+// closing page may be lost.
 type linkEndings struct {
 	server *client.Client
 	log    *slog.Logger
@@ -50,7 +50,8 @@ func (l *linkEndings) receive(data ...any) {
 	l.log.Debug("links are about to end", slog.Int("count", len(l.references)))
 }
 
-// endLinks ends the links in the list. It only logs errors, because the page ends the remaining links at the next start.
+// endLinks ends the links in the list. It only logs errors, because the page ends the remaining links at the next
+// start.
 func (l *linkEndings) endLinks() {
 	ctx, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()

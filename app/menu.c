@@ -38,8 +38,8 @@ static void open_menu_at(int x, int y)
 	GdkWindow *window = gtk_widget_get_window(view);
 	double zoom = webkit_web_view_get_zoom_level(WEBKIT_WEB_VIEW(view));
 	GdkRectangle corner = {(int)(x * zoom), (int)(y * zoom), 1, 1};
-	// GTK needs the event that opens a menu. The event of the key or click in the page is known only to the process of
-	// the page.
+	// GTK needs the event that opens a menu. The actual key or click is known only to the web process that runs the
+	// page, so a click is simulated.
 	GdkEvent *event = gdk_event_new(GDK_BUTTON_PRESS);
 	event->button.window = g_object_ref(window);
 	gdk_event_set_device(event, gdk_seat_get_pointer(gdk_display_get_default_seat(gdk_window_get_display(window))));

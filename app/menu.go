@@ -14,8 +14,8 @@ import (
 // menuEvent is the event that tells the page the name of the chosen menu item.
 const menuEvent = "menu"
 
-// openMenuEvent is sent by the page to open the menu if the window has no menu bar. It carries the position of the upper
-// right corner of the menu in pixels of the page.
+// openMenuEvent is sent by the page to open the menu if the window has no menu bar. It carries the position of the
+// upper right corner of the menu in pixels of the page.
 const openMenuEvent = "open-menu"
 
 // newMenu returns the menu of the window. Each item sends menuEvent to the page. Wherever the focus is, keyboard

@@ -111,7 +111,7 @@ func binFolder() string {
 	return filepath.Join("..", "build", "bin")
 }
 
-// desktopCommand returns a command that starts lectern-desktop. It skips the test if the program has not been built.
+// desktopCommand returns a command that starts lectern-desktop. It fails the test if the program has not been built.
 func desktopCommand(t *testing.T, display, data string, env ...string) *exec.Cmd {
 	t.Helper()
 	path := filepath.Join(binFolder(), "lectern-desktop")

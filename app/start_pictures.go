@@ -16,7 +16,7 @@ import (
 )
 
 // startPictures are the pictures of the documents that the window shows first after its start. They are saved for the
-// next start, because reading a picture is faster than drawing it, which takes a process of its own.
+// next start, because reading a picture is faster than drawing it, which requires a new converter process.
 type startPictures []studio.Picture
 
 // pictureFile is the content of the file with the saved pictures. Another version of Lectern may draw other pictures.

@@ -188,7 +188,7 @@ func findRevision(t *testing.T, server *client.Client) (revision int, ready bool
 // quit ends the program and waits until it has ended.
 func (p *paged) quit(t *testing.T) {
 	t.Helper()
-	p.do(t, "") // before its page is loaded, the window does not end properly
+	p.do(t, "") // waits until the page is loaded, because the window cannot be closed before
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,8 @@ const (
 	menuPath    = "/StatusNotifierItem/Menu"
 )
 
-// open exports the icon on the bus. It registers the icon now, and whenever the desktop gets a tray.
+// open exports the icon on the bus. A goroutine then registers the icon, and registers it again whenever the desktop
+// starts a tray.
 func (t *tray) open() error {
 	t.name = fmt.Sprintf("%s-%d-1", itemName, os.Getpid())
 	if err := t.export(); err != nil {
@@ -282,7 +283,8 @@ type entryEvent struct {
 	Time  uint32
 }
 
-// EventGroup handles several events. It returns the IDs of entries that do not exist.
+// EventGroup handles several events. Its list of unknown entries is always empty, because events of unknown entries are
+// ignored.
 func (m *trayMenu) EventGroup(events []entryEvent) ([]int32, *dbus.Error) {
 	for _, e := range events {
 		_ = m.Event(e.ID, e.Event, e.Data, e.Time) // never returns an error

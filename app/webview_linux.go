@@ -29,8 +29,8 @@ func chooseDisplay() {
 	}
 }
 
-// prepareWindow initializes GTK and WebKit, so that the window opens sooner. It must be called by the goroutine that opens
-// the window. It reports whether there is a display.
+// prepareWindow initializes GTK and WebKit, so that the window opens sooner. It must be called by the goroutine that
+// opens the window. It reports whether there is a display.
 func prepareWindow() bool {
 	runtime.LockOSThread() // as Wails does, because GTK must only be used by one thread
 	name := C.CString(programName)
@@ -117,7 +117,8 @@ func lecternPasted(answer C.uintptr_t, addresses **C.char) {
 	handle.Delete()
 }
 
-// maxPasted is the maximum number of files on the clipboard, including the NULL at the end of the list.
+// maxPasted is the maximum length of the list of files on the clipboard, including the NULL at its end. It only bounds
+// the slice over the C array.
 const maxPasted = 1 << 20
 
 //export lecternOpenOutside

@@ -169,7 +169,8 @@ func (w *window) saveBounds(window context.Context) {
 const (
 	// readyEvent is sent by the page when it is ready to receive the other events.
 	readyEvent = "ready"
-	// viewEvent is sent by the page with the view of the library, grid or list, when it is loaded and when the view changes.
+	// viewEvent is sent by the page with the view of the library, grid or list, when it is loaded and when the view
+	// changes.
 	viewEvent = "view"
 	// openEvent asks the page to open documents, given by their ids, and to show the first one.
 	openEvent = "open"

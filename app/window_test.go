@@ -44,14 +44,14 @@ func TestWindow(t *testing.T) {
 
 // A panic of the window is not reported as a missing display.
 func TestPanicOfWindow(t *testing.T) {
-	w := &window{log: slog.New(slog.DiscardHandler)} // without its other parts, it panics
+	w := &window{log: slog.New(slog.DiscardHandler)} // show panics, because the other fields are nil
 	if err := w.show(t.Context()); err == nil || errors.Is(err, errNoDisplay) {
 		t.Errorf("the error is %v", err)
 	}
 }
 
-// The data of the page are stored in folders that have the name of the program for the desktop, whatever the name of its
-// file is.
+// The data of the page are stored in folders that have the name of the program for the desktop, whatever the name of
+// its executable file is.
 func TestWindowDataFolder(t *testing.T) {
 	display, home := screen(t), t.TempDir()
 	p := launchPaged(t, display, "XDG_DATA_HOME="+home)
@@ -115,7 +115,7 @@ func TestWindowListsTheLibrary(t *testing.T) {
 	p := launch(t, display, "GTK_THEME=Adwaita")
 	window, instance := p.window(t), p.instance(t)
 	post(t, instance)
-	const page = 20_000 // number of pixels of a page; other white areas, such as the search field, have half as many
+	const page = 20_000 // white pixels; a page has more, and all other white areas have fewer
 	await(t, "the page", func() bool { return white(screenshot(t, display, window)) > page })
 	family := descendants(t, p.Process.Pid)
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {

@@ -1,5 +1,5 @@
-// Command emptywindow opens a Wails window that shows only a color. Benchmarks compare the window of Lectern
-// with it.
+// Command emptywindow opens a Wails window that shows only a color, given as a CSS color in its argument. Benchmarks
+// compare the window of Lectern with it.
 package main
 
 import (

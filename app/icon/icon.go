@@ -1,4 +1,4 @@
-// Package icon draws the icon of the program from its mark, an SVG file of rectangles and horizontal lines.
+// Package icon draws the icon of the program from its mark (its logo), an SVG file of rectangles and horizontal lines.
 package icon
 
 import (

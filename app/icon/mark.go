@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// viewBox is the width and the height of the mark in its own units.
+// viewBox is the width and the height of the mark in the user units of its SVG file.
 const viewBox = 100
 
 // shape is a rectangle with rounded corners.
