@@ -1,5 +1,5 @@
-// Package build contains the mark of Lectern, for programs and pages that show it. The other files of the folder are
-// tools of the build.
+// Package build contains the mark (the logo) of Lectern, for programs and pages that show it. The other files of the
+// folder are tools of the build.
 package build
 
 import _ "embed" // embeds the mark

@@ -13,8 +13,8 @@ import (
 	"lectern/build"
 )
 
-// TestMarkHasOneSource checks that no other file of the project draws Lectern's mark, and that no page has an icon of its
-// own. Pages and programs take the mark from build/lectern.svg.
+// TestMarkHasOneSource checks that no other file of the project draws Lectern's mark, and that no page has an icon of
+// its own. Pages and programs use build/lectern.svg.
 func TestMarkHasOneSource(t *testing.T) {
 	if _, err := os.Stat("../.git"); err != nil {
 		t.Skip("the sources cannot be listed outside of a clone")

@@ -27,7 +27,8 @@ package_version() {
     echo "${described%%+*}+git$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y%m%d).${described#*+}"
 }
 
-# copy_programs FOLDER copies the programs and the bundled LibreOffice. The programs look for it in their own folder.
+# copy_programs FOLDER copies the programs and the bundled LibreOffice. The programs expect LibreOffice in the folder
+# that contains them.
 copy_programs() {
     mkdir -p "$1"
     install -m 755 -t "$1" build/bin/lectern build/bin/lectern-converter build/bin/lectern-desktop
