@@ -8,7 +8,7 @@ import (
 )
 
 func TestAbort(t *testing.T) {
-	doc, _ := open(t, pdftest.Bomb(9)) // takes minutes
+	doc, _ := open(t, pdftest.Bomb(9)) // drawing page 2 takes minutes
 	stopped := make(chan error)
 	go func() {
 		_, err := svgOf(doc, 2)

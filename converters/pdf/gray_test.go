@@ -9,8 +9,8 @@ import (
 	"lectern/converters/pdf/pdftest"
 )
 
-// Gray in fills, strokes and text is converted to RGB with three equal components. MuPDF's profiles convert other
-// colors.
+// Gray in fills, strokes and text is converted to RGB with three equal components. Other colors are converted with
+// MuPDF's color profiles.
 func TestGrayIsThreeEqualParts(t *testing.T) {
 	const text = " BT /F 9 Tf 9 9 Td (x) Tj ET"
 	tests := map[string]string{"1 0 0 rg 0 0 9 9 re f": "#ff0000", "0 0 1 RG 0 0 9 9 re S": "#0000ff", "1 0 0 0 k 0 0 9 9 re f": "#00aeef"}

@@ -12,7 +12,7 @@ import (
 	"lectern/converters/wire"
 )
 
-// limited opens data with the default limits as changed by change.
+// limited opens data with limits: the default limits after the function change has modified them.
 func limited(t *testing.T, data []byte, change func(*Limits)) (*Document, wire.Info, error) {
 	t.Helper()
 	limits := DefaultLimits()

@@ -223,8 +223,8 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// inside runs the probe program in the sandbox of a kind of converter, and returns the outcome of each of its system
-// calls.
+// inside runs a program, compiled from testdata/inside.c, in the sandbox of a kind of converter. It returns the outcome
+// of each of its system calls.
 func inside(t *testing.T, program, kind string) map[string]string {
 	t.Helper()
 	read, work := t.TempDir(), t.TempDir()

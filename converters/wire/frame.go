@@ -80,7 +80,7 @@ func ReadFrame(r io.Reader, header any) (payload []byte, err error) {
 	return readBytes(r, int(paySize))
 }
 
-// Payloads up to this size are allocated at once.
+// trustedSize is the number of bytes up to which memory is allocated before the bytes arrive.
 const trustedSize = 1 << 20
 
 func readBytes(r io.Reader, size int) ([]byte, error) {

@@ -21,9 +21,9 @@ import (
 // JOB is a number that the server assigns once. FOLDER is the absolute path of a folder that contains the document as
 // "input"; the converter moves it away. EXTENSION is the extension of the document's type, without a dot. FAMILY is the
 // family that the document must have: text, sheet or slides. PASSWORD is the password in hexadecimal digits, or empty
-// if unknown. SPEED is "hurry" if page 1 is wanted before the whole document, else "steady". A warm spare takes the
-// job, or a new child if there is no warm spare. "slow" lowers the priority of a job. A killed job is reported as
-// failed.
+// if unknown. SPEED is "hurry" if page 1 is wanted before the whole document, else "steady". A warm spare processes the
+// job: a child process that waits for a job after it has converted sample documents. If there is none, a new child
+// process does. "slow" lowers the priority of a job. A killed job is reported as failed.
 //
 // The converter writes these lines to its standard output:
 //

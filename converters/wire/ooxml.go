@@ -80,8 +80,8 @@ type Facts struct {
 	DialogSheets []string `json:"dialogSheets,omitempty"`
 	// Controls are the classes of ActiveX controls and add-ins, or "unknown".
 	Controls []string `json:"controls,omitempty"`
-	// Pictures are images that are not drawn completely. UncheckedPictures is the number of images that were not checked
-	// completely, because they are large or many, or their format has no check.
+	// Pictures are images that are not drawn completely. UncheckedPictures is the number of images that were not
+	// checked completely, because they are large or many, or their format has no check.
 	Pictures          []FactPicture `json:"pictures,omitempty"`
 	UncheckedPictures int           `json:"uncheckedPictures,omitempty"`
 	// BrokenObjects is the number of objects with invalid data that are embedded in an RTF document.

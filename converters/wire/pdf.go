@@ -3,9 +3,10 @@ package wire
 // # The PDF process
 //
 // `lectern-converter pdf` serves one document over one Unix stream socket, which is both its standard input and output.
-// The first request is PDFOpen. The descriptor of the PDF, open for reading, is sent with its bytes (SCM_RIGHTS).
-// PDFAppend is sent with the descriptor of a further PDF, and PDFDecrypt with the descriptor of a file that is open for
-// writing. On systems that cannot send descriptors, the process uses pipes, and requests contain the path of the file.
+// The first request is PDFOpen. The bytes of this request are sent together with the descriptor of the PDF, open for
+// reading (SCM_RIGHTS). PDFAppend is sent with the descriptor of a further PDF, and PDFDecrypt with the descriptor of a
+// file that is open for writing. On systems that cannot send descriptors, the process uses pipes, and requests contain
+// the path of the file.
 //
 // Requests are answered one by one, in order. PDFCancel may be sent while another request is being processed. It has no
 // answer of its own. The request that it names is answered with PDFCancelled, or normally if it was just finished. The
@@ -31,8 +32,8 @@ const (
 
 // Drawn describes a page that was drawn.
 type Drawn struct {
-	// Scale is the number of pixels per point of a page that was drawn as an image. It is smaller than requested if the image
-	// would have been too large, and 0 for an SVG.
+	// Scale is the number of pixels per point of a page that was drawn as an image. It is smaller than requested if the
+	// image would have been too large, and 0 for an SVG.
 	Scale float64 `json:"scale,omitempty"`
 	// Font is the position of the <style> element with the font of the text in an SVG. The element directly follows the
 	// start tag <svg>. Font is empty if there is none.
@@ -113,8 +114,8 @@ type PDFAnswer struct {
 type Info struct {
 	Pages int `json:"pages"`
 	// Sizes is run-length encoded: each element is a number of consecutive pages and their width and height in points,
-	// rounded to hundredths. A page that exceeds the limit of the process is scaled down to it, and so are all lengths on the
-	// page in all answers.
+	// rounded to hundredths. A page that exceeds the limit of the process is scaled down to it, and so are all lengths
+	// on the page in all answers.
 	Sizes [][3]float64 `json:"sizes"`
 	// Title is the title in the PDF's metadata; may be empty.
 	Title string `json:"title,omitempty"`
@@ -157,8 +158,8 @@ type Extras struct {
 	XFA            bool `json:"xfa,omitempty"`
 	NeedsRendering bool `json:"needsRendering,omitempty"`
 	Signatures     int  `json:"signatures,omitempty"`
-	// Comments is the number of annotations whose text is not drawn, and Media the number of videos, sounds and similar,
-	// which are not played.
+	// Comments is the number of annotations whose text is not drawn, and Media the number of videos, sounds and
+	// similar, which are not played.
 	Comments int `json:"comments,omitempty"`
 	Media    int `json:"media,omitempty"`
 	// Links is the number of blocked links: to files, programs and scripts.
@@ -182,8 +183,8 @@ type OutlineItem struct {
 type Target struct {
 	// Page is the number of the page, from 1. It is 0 if the target is not in the document.
 	Page int `json:"page,omitempty"`
-	// Left and Top are the position on the page in points from its top left corner. They are absent if the target is the
-	// whole page.
+	// Left and Top are the position on the page in points from its top left corner. They are absent if the target is
+	// the whole page.
 	Left *float64 `json:"left,omitempty"`
 	Top  *float64 `json:"top,omitempty"`
 	// URI is an address with the scheme http, https or mailto. It is empty for a position.
@@ -214,8 +215,8 @@ type Font struct {
 	Embedded bool   `json:"embedded"`
 	// Substitute is the face that is drawn instead of a font that is not embedded.
 	Substitute string `json:"substitute,omitempty"`
-	// Guessed reports whether the characters of a font that is not embedded are unknown. The drawn text is then probably
-	// wrong.
+	// Guessed reports whether the characters of a font that is not embedded are unknown. The drawn text is then
+	// probably wrong.
 	Guessed bool `json:"guessed,omitempty"`
 }
 
@@ -277,8 +278,8 @@ const (
 
 // Kinds of characters besides the Unicode scripts.
 const (
-	// KindOldHangul are letters of obsolete Korean syllables. The fonts of the bundle have only some of them and draw them
-	// over each other.
+	// KindOldHangul are letters of obsolete Korean syllables. The fonts of the bundle have only some of them and draw
+	// them over each other.
 	KindOldHangul = "Old Hangul"
 	KindPrivate   = "private"  // private use characters, such as symbols of a company
 	KindPictures  = "pictures" // emoji and similar

@@ -17,8 +17,8 @@ type Words struct {
 	Links  []Link  `json:"links"`
 }
 
-// Text returns the text of the words, with spaces between words, line breaks between lines and empty lines between blocks. It
-// also returns the byte offset of each word.
+// Text returns the text of the words, with spaces between words, line breaks between lines and empty lines between
+// blocks. It also returns the byte offset of each word.
 func (w *Words) Text() (text string, starts []int) {
 	var all strings.Builder
 	block := 0
@@ -43,14 +43,16 @@ func (w *Words) Text() (text string, starts []int) {
 // Block is a sequence of lines that belong together.
 type Block struct {
 	Kind BlockKind `json:"kind"`
-	// Level is the level of a heading, from 1 to 6, or the nesting level of a list item, from 1. It is 0 for other kinds.
+	// Level is the level of a heading, from 1 to 6, or the nesting level of a list item, from 1. It is 0 for other
+	// kinds.
 	Level int `json:"level,omitempty"`
 	// First is the index of the block's first line, and Count is the number of its lines.
 	First int `json:"first"`
 	Count int `json:"count"`
 	// Rows are the rows of a table: for each cell, the number of its lines, which may be 0.
 	Rows [][]int `json:"rows,omitempty"`
-	// Breaks are the lines, relative to the first, that the author ended with a line break.
+	// Breaks are the indices of lines, counted from the first line of the block, that the author ended with a line
+	// break.
 	Breaks []int `json:"breaks,omitempty"`
 	// Continues reports whether a paragraph or list item continues on the next page.
 	Continues bool `json:"continues,omitempty"`
@@ -85,8 +87,8 @@ type Line struct {
 type Word struct {
 	Text string `json:"text"`
 	Box  Box    `json:"box"`
-	// Fixed reports whether the characters divide the box evenly, as in monospaced fonts. Otherwise their positions in the
-	// box are unknown. It is false for a single character.
+	// Fixed reports whether the characters divide the box evenly, as in monospaced fonts. Otherwise their positions in
+	// the box are unknown. It is false for a single character.
 	Fixed bool `json:"fixed,omitempty"`
 }
 

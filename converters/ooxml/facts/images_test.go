@@ -34,7 +34,7 @@ func floating(content []byte, more ...ooxmltest.Stream) []byte {
 		{Name: "1Table", Content: append(make([]byte, 4), list...)}}, more...)...)
 }
 
-// art returns a record of drawings with an image (MS-ODRAW 2.2.23).
+// art returns an OfficeArt record with an image (MS-ODRAW 2.2.23).
 func art(kind uint16, content []byte) []byte {
 	return slide(0, kind, append(make([]byte, 17), content...))
 }

@@ -11,7 +11,7 @@ import (
 	"lectern/converters/ooxml/ooxmltest"
 )
 
-// packedMetafile returns a record of drawings with a compressed metafile (MS-ODRAW 2.2.24).
+// packedMetafile returns an OfficeArt record with a compressed metafile (MS-ODRAW 2.2.24).
 func packedMetafile(kind, instance uint16, content []byte) []byte {
 	var packed bytes.Buffer
 	w := zlib.NewWriter(&packed)
@@ -21,7 +21,7 @@ func packedMetafile(kind, instance uint16, content []byte) []byte {
 	return slide(instance<<4, kind, slices.Concat(numbers, []byte{0xFE}, packed.Bytes()))
 }
 
-// plainMetafile returns a record of drawings with an uncompressed metafile.
+// plainMetafile returns an OfficeArt record with an uncompressed metafile.
 func plainMetafile(kind uint16, content []byte) []byte {
 	return slide(0, kind, slices.Concat(make([]byte, 16+32), []byte{0xFE, 0xFE}, content))
 }

@@ -176,7 +176,7 @@ func (l *layout) addUntagged(start, end int) {
 	}
 }
 
-// append adds a block. Its lines follow the lines of the last block.
+// append adds a block, and sets its first line to the line after the previous block.
 func (l *layout) append(block wire.Block) {
 	block.First = 0
 	if last := len(l.blocks) - 1; last >= 0 {

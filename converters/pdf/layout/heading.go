@@ -85,7 +85,8 @@ func (l *layout) headingOf(rows []row, previous wire.Box) (count, level int) {
 	return count, level
 }
 
-// levelOf returns the heading level of a row by its size and weight relative to the body, or 0.
+// levelOf returns the heading level of a row by its size and weight relative to the body text, or 0 if the row looks
+// like no heading.
 func (l *layout) levelOf(r *row) int {
 	switch ratio := r.size / l.body.size; {
 	case r.vertical || r.end-r.first > 2:

@@ -147,8 +147,8 @@ func (l *layout) isItem(rows []row, count int) bool {
 // maxLevels limits the levels of list items that are derived from indentation.
 const maxLevels = 6
 
-// itemLevel returns the level of the list item that begins with a row. It is nested in the item before it if its mark
-// is indented further.
+// itemLevel returns the level of the list item that begins with a row. The item is nested in the preceding item if its
+// mark is indented further.
 func (l *layout) itemLevel(r *row) int {
 	left := r.box[0]
 	if r.rtl {
@@ -162,7 +162,7 @@ func (l *layout) itemLevel(r *row) int {
 		outer--
 	}
 	if number, ok := ordinal(l.page.firstWord(r).Text); ok && number > 1 {
-		outer = min(outer, max(len(l.items)-1, 0)) // a list begins with its first item
+		outer = min(outer, max(len(l.items)-1, 0)) // an item with a number above 1 does not begin a nested list
 	}
 	outer = min(outer, maxLevels-1)
 	l.items = append(l.items[:outer], left)

@@ -17,7 +17,8 @@ type title struct {
 // leading number. The last of several entries with the same text wins.
 type Titles map[string]title
 
-// Add adds an entry. level counts from 1. top is the position on the page, or nil if it is unknown.
+// Add adds an entry. level counts from 1. top is the distance from the upper edge of the page in points, or nil if it
+// is unknown.
 func (t Titles) Add(text string, level int, top *float64) {
 	if text = lettersAndDigits(text); text == "" {
 		return
@@ -47,7 +48,8 @@ func withoutNumber(text string) string {
 	return text
 }
 
-// matchOutline returns the number of rows at the start whose text is an outline entry, and its level.
+// matchOutline returns the number of rows at the start whose text is an outline entry, and the level of that entry. It
+// returns 0, 0 if there is no such entry.
 func (l *layout) matchOutline(rows []row) (count, level int) {
 	for count = 1; len(l.titles) > 0 && count <= min(len(rows), maxHeadingRows); count++ {
 		text := lettersAndDigits(l.page.textOf(rows[:count]))

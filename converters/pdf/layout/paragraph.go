@@ -89,10 +89,10 @@ func (l *pageLines) continuesParagraph(c column, previous, r *row) bool {
 		(l.isMarked(previous) || !isIndented(c, previous, r))
 }
 
-// hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row is not in
-// one paragraph with a continuous row.
+// hasWideGaps reports whether a row consists of parts far from each other, such as a table header. Such a row and a row
+// without wide gaps do not belong to one paragraph.
 func (l *pageLines) hasWideGaps(r *row) bool {
-	const parts, gap = 3, 6 // in font sizes; justified text in a narrow column also has gaps
+	const parts, gap = 3, 6 // least number of parts, and least gap in font sizes (justified text has smaller gaps)
 	if r.end-r.first < parts {
 		return false
 	}
@@ -105,7 +105,8 @@ func (l *pageLines) hasWideGaps(r *row) bool {
 	return true
 }
 
-// endsParagraph reports whether a row ends its line early: the first word of the next row would have fitted on it.
+// endsParagraph reports whether the row previous ends early: the first word of the next row, r, would have fitted on
+// its line.
 func (l *pageLines) endsParagraph(c column, previous, r *row) bool {
 	word := l.firstWord(r).Box
 	needed := word[2] - word[0] + 0.8*r.size
@@ -158,7 +159,8 @@ func (l *layout) beginsHeading(rows []row, at int) bool {
 	return !isSameHeading(&rows[at-1], &rows[at]) && l.isHeading(rows[at:], rows[at-1].box)
 }
 
-// isHeaderOrFooter reports whether the first row is isolated at the top or bottom of the page.
+// isHeaderOrFooter reports whether the first row is the only row of its paragraph, and is isolated at the top or bottom
+// of the page. count is the number of rows of the paragraph.
 func (l *layout) isHeaderOrFooter(rows []row, count int) bool {
 	r := &rows[0]
 	largest := 1.05 * l.body.size // larger text at the top is a title

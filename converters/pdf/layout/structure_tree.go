@@ -106,7 +106,8 @@ func (r *role) setTable(kind Kind, number int) {
 	}
 }
 
-// setLevels sets the level of a heading or list item from the number of enclosing sections or lists.
+// setLevels sets the level of a heading or list item from the number of enclosing sections or lists. It also clears
+// table, row and cell if one of them is missing.
 func (r *role) setLevels(sections, lists int) {
 	switch r.kind {
 	case wire.BlockHeading:
@@ -121,8 +122,8 @@ func (r *role) setLevels(sections, lists int) {
 	}
 }
 
-// path returns the position of an element in reading order: the indices of its ancestors, the outermost first, and its
-// own.
+// path returns the position of an element in reading order: the indices of its ancestors, the outermost first, followed
+// by its own index.
 func path(elements []Element, number int) []int {
 	var places []int
 	for ; number > 0; number = elements[number-1].Parent {

@@ -12,7 +12,7 @@ const (
 	minTableRows  = 2
 	minTableCells = 6  // minimum number of cells in rows with several cells
 	maxCellLength = 40 // largest average number of characters of a cell
-	maxDataLength = 25 // one column must have at most this average; prose in columns is no table
+	maxDataLength = 25 // at least one column must have at most this average; prose in columns is no table
 )
 
 // addTable adds the table at the start of the rows, and returns the number of its rows, or 0.

@@ -43,8 +43,8 @@ func (l *layout) isTitle(rows []row) bool {
 	return !slices.ContainsFunc(rows, func(r row) bool { return l.levelOf(&r) != 1 })
 }
 
-// separateMarginLines removes the role of lines in the margins that do not belong to their element. MuPDF only reports
-// where the next element begins, so that such lines seem to belong to the element before them.
+// separateMarginLines removes the role of lines in the margins for which MuPDF reports the wrong structure element.
+// MuPDF only reports where the next element begins, so that such lines seem to belong to the element before them.
 func (l *layout) separateMarginLines() {
 	for i := 1; i < len(l.page.lines); i++ {
 		before, line := &l.page.lines[i-1], &l.page.lines[i]
@@ -66,7 +66,8 @@ func (l *layout) isAtEdge(box wire.Box) bool {
 	return box[3] < edge*l.height || box[1] > (1-edge)*l.height
 }
 
-// A table with at most maxLayoutRows rows and a cell of more than maxLayoutLines lines only arranges the page.
+// A table with at most maxLayoutRows rows and a cell of more than maxLayoutLines lines contains no data: the author
+// used it to position text on the page.
 const (
 	maxLayoutRows  = 2
 	maxLayoutLines = 10
@@ -94,7 +95,8 @@ func (l *layout) addTaggedTable(start, end int) {
 	}
 }
 
-// maxColumns limits the empty columns in a row of a table.
+// maxColumns limits the columns of an untagged table, and the column before which empty cells are added to a tagged
+// table.
 const maxColumns = 100
 
 // taggedRows returns the rows of a tagged table: for each cell its number of lines. Trailing empty cells are left out.
@@ -118,7 +120,8 @@ func (l *layout) taggedRows(start, end int) (rows [][]int) {
 	return rows
 }
 
-// isTable reports whether rows are data rather than the arrangement of a page.
+// isTable reports whether the rows of a tagged table contain data, and do not only position text on the page. An
+// element of rows is the number of lines of a cell.
 func isTable(rows [][]int) bool {
 	cells, most := 0, 0
 	for _, row := range rows {

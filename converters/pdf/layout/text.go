@@ -1,5 +1,5 @@
-// Package layout finds the structure of a page's text: lines, headings, paragraphs, lists and tables in reading order. It
-// uses the structure tree of a tagged PDF. For other PDFs it uses the outline, font sizes and positions.
+// Package layout finds the structure of a page's text: lines, headings, paragraphs, lists and tables in reading order.
+// It uses the structure tree of a tagged PDF. For other PDFs it uses the outline, font sizes and positions.
 package layout
 
 import (

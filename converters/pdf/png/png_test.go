@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkEncode compares the encoder with MuPDF's on the first pages of the user's guide and of three documents of
-// the corpus. The metrics are totals of all pages of a document: milliseconds and kilobytes of both.
+// the corpus. The metrics are totals of all pages of a document: the milliseconds and kilobytes of each encoder.
 func BenchmarkEncode(b *testing.B) {
 	program := compileComparison(b)
 	files := []string{"../../../backend/samples/guide.pdf"}

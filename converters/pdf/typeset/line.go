@@ -30,7 +30,7 @@ const (
 	maxRise = 0.004
 	// maxStepBack is the maximum distance by which a glyph may begin before the previous one.
 	maxStepBack = 0.6
-	// The steps of a line that runs backwards, such as right-to-left text.
+	// The limits of the distance between two glyphs of a line that is drawn from right to left.
 	minBackward, maxBackward = 0.12, 2.5
 )
 

@@ -129,10 +129,11 @@ func (t *Setter) gapBefore(i int) float64 {
 	return t.spots[i].position - before.position - t.outlines[before.outline].advance
 }
 
-// minLetters is the minimum number of letters for a letter spacing.
+// minLetters is the minimum number of gaps from which the letter spacing of a line is derived.
 const minLetters = 4
 
-// letterSpacing returns the median gap between the letters of a line.
+// letterSpacing returns the median gap between the letters of a line, in em. It returns 0 if there are too few gaps, or
+// if the median rounds to less than a unit.
 func (t *Setter) letterSpacing() float64 {
 	if len(t.letterGaps) < minLetters {
 		return 0
@@ -165,7 +166,7 @@ func (t *Setter) findKerning() {
 }
 
 const (
-	// minKern is the smallest kerning, in units, of a pair that occurs once.
+	// minKern is the amount in units that the kerning of a pair must exceed if the pair occurs only once.
 	minKern = 2
 	// maxKerns limits the kerning pairs of a font.
 	maxKerns = 4000

@@ -8,11 +8,11 @@ import (
 // powers are the powers of ten that a float64 represents exactly.
 var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// maxDigits is the maximum number of digits that fit into an int64.
+// maxDigits is the number of digits up to which every number fits into an int64.
 const maxDigits = 18
 
-// parseNumber parses a number after optional white space and commas. length is the number of parsed bytes, or 0 if
-// there is no number.
+// parseNumber parses a number after optional white space and commas. length is the number of parsed bytes, including
+// the white space and commas. It is 0 if there is no number, or if the number has more than maxDigits digits.
 func parseNumber(text []byte) (value float64, length int) {
 	at := 0
 	for at < len(text) && (text[at] == ' ' || text[at] == ',' || text[at] == '\n') {
@@ -67,7 +67,8 @@ func parseExponent(text []byte, start, e int) (value float64, length int) {
 	return value, end
 }
 
-// parseNumbers parses numbers until buffer is full, and returns the rest of the text.
+// parseNumbers parses numbers until buffer is full, and returns the rest of the text. If a number is missing, ok is
+// false, and the rest begins where the number should be.
 func parseNumbers(text []byte, buffer []float64) (rest []byte, ok bool) {
 	for i := range buffer {
 		value, n := parseNumber(text)

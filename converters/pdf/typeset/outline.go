@@ -160,8 +160,8 @@ func (o *outline) setShape(unitsPerEm int) (ok bool) {
 	return ok
 }
 
-// Units per em. A thousandth is less than a thirtieth of a pixel in 12 point text at 200 %. Larger text needs a higher
-// resolution.
+// Units per em. A thousandth of an em is less than a thirtieth of a pixel in 12 point text at 200 %. Larger text needs
+// a higher resolution.
 const (
 	usualUnits = 1000
 	fineUnits  = 4000

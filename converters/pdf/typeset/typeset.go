@@ -41,7 +41,8 @@ type Setter struct {
 const minUses = 12
 
 // Append appends MuPDF's SVG of a page to out, with glyphs as text where that is smaller and looks the same. It also
-// returns the start and end of the <style> element with the page's font, which are 0 if there is none.
+// returns the start and end of the <style> element with the page's font, as offsets in the returned slice. They are 0
+// if there is none.
 func (t *Setter) Append(out, svg []byte) (page []byte, styleAt, styleEnd int) {
 	t.reset(svg)
 	t.scan()
@@ -169,7 +170,7 @@ func (t *Setter) makeFont(set []*outline) (family string, file []byte) {
 	return "t" + hex.EncodeToString(hash.Sum(nil)[:6]), file
 }
 
-// brotliQuality is the compression level of Brotli.
+// brotliQuality is the compression level of Brotli, from 0 to 11.
 const brotliQuality = 5
 
 // The format of the style element with the font.

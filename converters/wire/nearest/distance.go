@@ -3,8 +3,8 @@ package nearest
 // maxCompared is the number of characters of a text that are compared.
 const maxCompared = 64
 
-// Distance returns the number of characters to insert, delete, replace or swap with their neighbor to turn one text
-// into the other (optimal string alignment). It compares the first 64 characters.
+// Distance returns the smallest number of characters to insert, delete, replace or swap with their neighbor to turn one
+// text into the other (optimal string alignment). It compares the first 64 characters.
 func Distance(a, b string) int {
 	from, to := shorten(a), shorten(b)
 	before, last, row := make([]int, len(to)+1), make([]int, len(to)+1), make([]int, len(to)+1)

@@ -24,7 +24,7 @@ type charString struct {
 	position Point
 	op       byte // pending operator, which follows its arguments; 0 for none
 	args     int
-	next     byte // if segments alternate between the axes: operator of the next one that op can include
+	next     byte // operator of the segment that op can include next, if segments alternate between the axes; else 0
 }
 
 // appendCharString appends a glyph as a charstring.
