@@ -119,7 +119,8 @@ func (b *Bridge) ChooseSave(name string) (string, error) {
 // if the clipboard does not contain files.
 func (b *Bridge) PastedFiles() []string { return pathname.Texts(pastedFiles()) }
 
-// maxPicture is the size limit of a picture that is dropped onto the window, in bytes. The page reduces the picture.
+// maxPicture is the size limit of a picture that is dropped onto the window, in bytes. The page then scales the picture
+// down.
 const maxPicture = 16 << 20
 
 // droppable is a kind of file that can be dropped onto a certain area of the page.

@@ -7,7 +7,7 @@ import (
 )
 
 // resolveLanguage returns the BCP 47 tag of the window's language: the chosen one, or the language of the system if
-// none is chosen.
+// none is chosen. It returns "en" if Lectern does not support that language.
 func resolveLanguage(chosen string) string {
 	all := languages()
 	if base := primarySubtag(cmp.Or(chosen, systemLanguage())); all[base] != (texts{}) {

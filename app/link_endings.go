@@ -14,7 +14,7 @@ import (
 
 // endingLinksEvent is sent by the page when its list of links that are about to end changes. The user can still undo
 // the ending of these links. The event carries an increasing number, because events may arrive out of order, and the
-// references of the links' sessions.
+// references (identifiers) of the sessions that the links open.
 const endingLinksEvent = "ending-links"
 
 // linkEndings holds the shared links that the user has asked to end. The page ends them after a delay, during which the

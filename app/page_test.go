@@ -99,7 +99,7 @@ type paged struct {
 }
 
 // launchPaged starts the program with a new data folder. Its window shows a web page of the tests instead of the
-// studio.
+// application's own page.
 func launchPaged(t *testing.T, display string, env ...string) *paged {
 	t.Helper()
 	p := newPaged(t, display)

@@ -24,7 +24,7 @@ import (
 // timeout is the time limit for waiting in a test.
 const timeout = 5 * time.Minute
 
-// await waits until yes returns true.
+// await waits until yes returns true. It fails the test after the timeout.
 func await(t *testing.T, what string, yes func() bool) {
 	t.Helper()
 	deadline := time.After(timeout)
@@ -80,7 +80,7 @@ func start(t *testing.T, c *exec.Cmd) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = c.Process.Signal(syscall.SIGTERM) // so that it first ends its child processes
+		_ = c.Process.Signal(syscall.SIGTERM) // unlike SIGKILL, lets the program end its child processes
 		late := time.AfterFunc(timeout, func() { _ = c.Process.Kill() })
 		defer late.Stop()
 		_ = c.Wait()
@@ -150,7 +150,7 @@ func (p *program) run(t *testing.T) {
 		_ = p.Wait()
 	}()
 	t.Cleanup(func() {
-		_ = p.Process.Signal(syscall.SIGTERM) // so that it first ends its child processes
+		_ = p.Process.Signal(syscall.SIGTERM) // unlike SIGKILL, lets the program end its child processes
 		select {
 		case <-p.ended:
 		case <-time.After(timeout):

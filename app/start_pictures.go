@@ -49,7 +49,8 @@ func decodePictures(encoded []byte, version string) startPictures {
 	return file.Pictures
 }
 
-// find returns the picture of a revision of a document.
+// find returns the picture of a revision of a document, unless it was drawn in another width than
+// [studio.PictureWidth].
 func (p startPictures) find(id string, revision int) (studio.Picture, bool) {
 	for _, picture := range p {
 		if picture.ID == id && picture.Revision == revision && picture.Width == studio.PictureWidth {

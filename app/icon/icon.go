@@ -62,7 +62,7 @@ func colorAt(shapes []shape, x, y float64) (c color.NRGBA, ok bool) {
 	return c, false
 }
 
-// PNG returns the icon as a PNG file.
+// PNG returns the icon as a PNG file, size pixels wide and high.
 func PNG(size int) []byte {
 	var file bytes.Buffer
 	if err := png.Encode(&file, Draw(size)); err != nil {
