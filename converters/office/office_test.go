@@ -27,7 +27,7 @@ func build(t *testing.T, program string, sources ...string) string {
 // anyPID matches the line that reports the process of a job.
 var anyPID = regexp.MustCompile(`(?m)^begun\t1\t[1-9][0-9]*\n`)
 
-// TestHostileChild checks that a child can only affect its own document.
+// TestHostileChild checks that a hostile child process of the converter can only affect its own document.
 //
 // SECURITY.md, promise 15 (damaged files), promise 18 (crashed converters)
 func TestHostileChild(t *testing.T) {
@@ -119,7 +119,7 @@ func TestPathURL(t *testing.T) {
 	}
 }
 
-// A child can create a link in its folder. Removing the folder must not remove the link's target.
+// A child process can create a link in its folder. Removing the folder must not remove the link's target.
 func TestFolderRemoveFollowsNoLink(t *testing.T) {
 	program := build(t, "lines", "protocol.c", "folder.c")
 	outside := filepath.Join(t.TempDir(), "kept")

@@ -54,7 +54,7 @@ func TestPNGColors(t *testing.T) {
 		"a strip":            {9000, 2, func(x, y int) (r, g, b byte) { return byte(x), byte(x >> 8), byte(y) }},
 		"as wide as it goes": {14400, 3, func(x, y int) (r, g, b byte) { v := random.Uint32(); return byte(v), byte(x), byte(y) }},
 		"a column":           {1, 5000, func(_, y int) (r, g, b byte) { return byte(y), byte(y >> 8), 0 }},
-		"skewed": {700, 700, func(int, int) (r, g, b byte) { // optimal codes would be longer than Deflate permits
+		"skewed": {700, 700, func(int, int) (r, g, b byte) { // optimal codes exceed Deflate's limit of 15 bits
 			for r < 40 && random.Float64() < 0.618 {
 				r++
 			}

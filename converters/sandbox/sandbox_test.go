@@ -28,7 +28,7 @@ func converter(t *testing.T) string {
 	return program
 }
 
-// compile compiles a program of testdata. Warnings fail the test.
+// compile compiles a C program of testdata and returns its path. Warnings fail the test.
 func compile(t *testing.T, program string, sources ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), program)

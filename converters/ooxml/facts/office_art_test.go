@@ -39,7 +39,7 @@ func picture5(form byte, more int, content []byte) []byte {
 	return ooxmltest.Record(0x7F, append(head, content...)...)
 }
 
-// word95 returns the first stream of a Word 95 document with flags.
+// word95 returns the main stream of a Word 95 document whose header has the given flags.
 func word95(flags byte) []byte {
 	text := make([]byte, 0x300)
 	text[2], text[0x0A] = 0x68, flags

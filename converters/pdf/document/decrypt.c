@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-// Memory for MuPDF's write options, whose size is not known here. It is larger than they are in any version.
-// pdf_parse_write_options clears the bytes that the options need.
+// Memory for MuPDF's write options. Their type is incomplete here, so the memory is larger than the type is in any
+// version. pdf_parse_write_options clears the bytes that the options need.
 typedef union {
 	max_align_t align;
 	char room[4096];

@@ -92,7 +92,7 @@ func isBulletWithoutSpace(chars []Char) bool {
 		(unicode.IsLetter(next) || unicode.IsDigit(next) || unicode.In(next, unicode.Ps, unicode.Pi, unicode.Sc) || next == '"')
 }
 
-// ordinal parses a mark such as "3.", "(3)" or "c)".
+// ordinal parses a mark such as "3.", "(3)" or "c)". The number of a letter is its position in the alphabet, from 1.
 func ordinal(word string) (number int, ok bool) {
 	inner := strings.TrimPrefix(word, "(")
 	inner, dotted := strings.CutSuffix(inner, ".")

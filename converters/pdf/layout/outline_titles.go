@@ -10,7 +10,7 @@ import (
 // title is an outline entry whose target is a page.
 type title struct {
 	level int
-	top   float64 // position on the page; below 0 if unknown
+	top   float64 // distance from the upper edge of the page in points; -1 if unknown
 }
 
 // Titles are the outline entries of one page by their normalized text (see lettersAndDigits), with and without the

@@ -71,7 +71,7 @@ func (c column) isProse(r *row) bool { return c.right-c.left > 15*r.size }
 
 func isSamePosition(a, b, size float64) bool { return a-b < size/4 && b-a < size/4 }
 
-// isSameSize reports whether two font sizes look equal.
+// isSameSize reports whether two font sizes look equal, which means that they differ by less than 6 %.
 func isSameSize(a, b float64) bool { return a < 1.06*b && b < 1.06*a }
 
 // continuesParagraph reports whether a row belongs to the same paragraph as the row before it.
@@ -166,7 +166,7 @@ func (l *layout) isHeaderOrFooter(rows []row, count int) bool {
 	largest := 1.05 * l.body.size // larger text at the top is a title
 	switch {
 	case l.title.lines > 0:
-		largest = 0.95 * l.title.otherSize // text of slides may reach the bottom
+		largest = 0.95 * l.title.otherSize // on a slide, text of the usual size may reach the bottom
 	case r.box[1] > l.height/2:
 		largest = 1.3 * l.body.size
 	}

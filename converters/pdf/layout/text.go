@@ -34,7 +34,7 @@ type textLine struct {
 	role      role
 	block     int     // number of MuPDF's block
 	size      float64 // most frequent font size
-	bold      bool    // whether all of it is bold
+	bold      bool    // whether all characters are bold
 	charCount int     // number of characters
 }
 

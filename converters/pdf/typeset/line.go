@@ -112,7 +112,7 @@ func (s *style) upright() bool {
 	return s.a > 0 && s.b == 0 && s.c == 0 && math.Abs(s.a+s.d) < 1e-5*s.a
 }
 
-// size returns the font size.
+// size returns the font size in points.
 func (s *style) size() float64 {
 	if s.b == 0 && s.c == 0 && s.a > 0 && s.d < 0 {
 		return -s.d

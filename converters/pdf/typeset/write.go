@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// Decimals that are written for lengths in points.
+// The numbers of decimals that are written for positions, font sizes and spacing in points, and for the elements of a
+// matrix.
 const (
 	positionDecimals = 2
 	sizeDecimals     = 4

@@ -4,7 +4,7 @@ package opentype
 // is filled.
 type Outline []Segment
 
-// Segment is a part of an outline.
+// Segment is a line, a curve, or the move to the start of a contour.
 type Segment struct {
 	Kind SegmentKind
 	// Points are the two control points of a curve and its end point. Lines and moves use only the last one.
