@@ -12,7 +12,8 @@ func ICO(sizes ...int) []byte {
 	begin := 6 + 16*len(sizes)
 	for _, size := range sizes {
 		picture := PNG(size)
-		// Width and height (0 means 256), number of colors in the palette, reserved, color planes, bits per pixel.
+		// The entry of the picture: width and height (0 means 256), number of colors in the palette, reserved, color
+		// planes, bits per pixel, size and offset of the PNG file.
 		appendNumbers(&head, binary.LittleEndian, uint8(size), uint8(size), uint16(0), uint16(1), uint16(32),
 			uint32(len(picture)), uint32(begin+body.Len()))
 		body.Write(picture)
@@ -40,7 +41,7 @@ func ICNS() []byte {
 	return append(file.Bytes(), body.Bytes()...)
 }
 
-// appendNumbers appends numbers in a byte order.
+// appendNumbers appends integers of fixed sizes in a byte order.
 func appendNumbers(to *bytes.Buffer, order binary.ByteOrder, numbers ...any) {
 	for _, number := range numbers {
 		if err := binary.Write(to, order, number); err != nil {
