@@ -33,7 +33,8 @@ var ErrFrameTooLarge = errors.New("frame too large")
 
 const prefixSize = 8
 
-// WriteFrame writes a frame in as few writes as possible. The header is encoded as JSON.
+// WriteFrame writes a frame with one write, or with two if payload is not empty. The header is encoded as JSON. If the
+// header or the payload is too large, WriteFrame writes nothing and returns [ErrFrameTooLarge].
 func WriteFrame(w io.Writer, header any, payload []byte) error {
 	head, err := json.Marshal(header)
 	if err != nil {

@@ -62,7 +62,7 @@ void lectern_set_limits(lectern_document *doc, lectern_limits limits);
 int lectern_open(lectern_document *doc, int fd, const char *password, int *pages);
 // Returns the number of pages that the document declares if it contains fewer pages than that, else 0.
 int lectern_declared_pages(lectern_document *doc);
-// Returns 1 if the document is encrypted.
+// Returns 1 if the document is encrypted, else 0.
 int lectern_encrypted(lectern_document *doc);
 // Stores the value of one of MuPDF's metadata keys, such as "info:Title", in UTF-8. The value is truncated to the given
 // size in bytes. It is empty if the document has none.

@@ -54,7 +54,7 @@ func overlapVertically(a, b wire.Box) bool {
 	return min(a[3], b[3])-max(a[1], b[1]) >= min(a[3]-a[1], b[3]-b[1])/2
 }
 
-// isVertical reports whether a line is vertical.
+// isVertical reports whether a line has at least three characters and is more than twice as high as wide.
 func (l *textLine) isVertical() bool {
 	return l.Box[3]-l.Box[1] > 2*(l.Box[2]-l.Box[0]) && l.charCount > 2
 }

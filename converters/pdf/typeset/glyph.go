@@ -104,7 +104,8 @@ func isSettable(m [6]float64) bool {
 		math.Abs(m[4]) < maxPosition && math.Abs(m[5]) < maxPosition
 }
 
-// parseChar parses the text of a glyph: a character or a character reference.
+// parseChar parses the text of a glyph: a character or a character reference. It returns utf8.RuneError if the text is
+// neither.
 func parseChar(text []byte) rune {
 	digits, isReference := bytes.CutPrefix(text, []byte("&#x"))
 	if !isReference {
