@@ -106,8 +106,8 @@ func run(ctx context.Context, version string, page fs.FS, call invocation, stder
 	return err
 }
 
-// openServer opens the server, and prepares the system for a window meanwhile, which takes about as long. It returns
-// errNoDisplay if no window can be shown.
+// openServer opens the server and prepares the system for a window. It does both at the same time, because they take
+// about equally long. It returns errNoDisplay if no window can be shown.
 func openServer(ctx context.Context, config backend.Config, version string, log *slog.Logger) (server *backend.Server, err error) {
 	chooseDisplay()
 	opened := make(chan struct{})

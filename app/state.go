@@ -42,7 +42,7 @@ const actualSize = 1.0
 
 // state contains what is stored between runs of the program.
 type state struct {
-	Window *windowBounds `json:"window,omitempty"` // nil in the first run
+	Window *windowBounds `json:"window,omitempty"` // nil if unknown, as in the first run
 	Zoom   float64       `json:"zoom,omitempty"`   // zoom factor; 0 for the actual size
 	// ListView is set if the library was shown as a list last, instead of as cards.
 	ListView bool `json:"listView,omitempty"`
