@@ -12,7 +12,7 @@ package wire
 // answer of its own. The request that it names is answered with PDFCancelled, or normally if it was just finished. The
 // process exits at the end of its input, without finishing a request, and after an answer with Ends.
 
-// PDFOp is a request to a PDF process.
+// PDFOp is the kind of a request to a PDF process.
 type PDFOp string
 
 // The requests, with the payload of a successful answer.

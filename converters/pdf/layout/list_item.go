@@ -53,7 +53,8 @@ func isLettered(word string) bool {
 	return len(word) == 2 && word[1] == '.' && unicode.IsLetter(rune(word[0]))
 }
 
-// isBullet reports whether a word is a bullet.
+// isBullet reports whether a word is a bullet. This includes the characters as which the bullets of symbol fonts are
+// read.
 func isBullet(word string) bool {
 	return isOneOf(bullets, word) || word == string(unicode.ReplacementChar) || isPrivateUseWord(word)
 }

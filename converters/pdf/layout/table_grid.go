@@ -29,7 +29,7 @@ func (l *layout) newGrid(columns []column, rows []row) *grid {
 
 func (g *grid) gapAbove(i int) float64 { return g.rows[i].box[1] - g.rows[i-1].box[3] }
 
-// columnOf returns the column of a line.
+// columnOf returns the index of the column of a line, or -1 if the line is in no column or in several.
 func (g *grid) columnOf(line int) int { return columnAt(g.columns, g.layout.page.lines[line].Box) }
 
 func (g *grid) hasFirstCell(i int) bool {
