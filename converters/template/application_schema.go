@@ -17,8 +17,8 @@ import (
 	"lectern/converters/wire"
 )
 
-// validate checks parameters against the schema of the package. It returns nil if the package has no schema. The
-// error for parameters that violate the schema is of type [Problems].
+// validate checks parameters against the schema of the package. It returns nil if the package has no schema. The error
+// is of type [Problems] if the parameters violate the schema or the schema is not valid.
 func (a *application) validate(params map[string]any) error {
 	schema, err := a.schema()
 	if schema == nil {

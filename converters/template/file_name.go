@@ -17,7 +17,8 @@ func baseName(name string) string {
 // longestName is the maximal length of a file name without its extension, in bytes.
 const longestName = 180
 
-// device matches the names of devices on Windows, with any extension.
+// device matches names that Windows reserves for devices, with any extension. Windows cannot create files with these
+// names.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)`)
 
 // FileName turns a text into a file name that is valid on every operating system. Characters that are not allowed are

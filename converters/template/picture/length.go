@@ -42,7 +42,7 @@ func DecodeBase64(text string) ([]byte, error) {
 	return base64.RawStdEncoding.DecodeString(text)
 }
 
-// maxLength is the limit of a length, in EMU. Lengths of this size or more are rejected.
+// maxLength is the largest accepted length, in EMU.
 const maxLength = 200 * Inch
 
 // ParseLength parses a length: a number of pixels, or a number followed by the unit px, pt, mm, cm or in. ok is false
