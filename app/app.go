@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	"lectern/backend"
@@ -158,7 +159,8 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	return errors.Join(err, <-ran)
 }
 
-// hasDisplay reports whether environment variables name an X11 or Wayland display.
+// hasDisplay reports whether there is a display for a window. Windows and macOS always have one. On other systems,
+// environment variables name the X11 or Wayland display.
 func hasDisplay() bool {
-	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+	return runtime.GOOS == "windows" || runtime.GOOS == "darwin" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
