@@ -22,15 +22,17 @@ const actualCounts = `
 		JOIN document ON document.id = document_id WHERE deleted_at = 0 GROUP BY collection_id`
 
 // storedCounts is a query for all stored counts.
-const storedCounts = `SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
+const storedCounts = `
+	SELECT 'facet' AS kind, CAST(facet AS TEXT) AS name, count FROM facet_tally UNION ALL SELECT kind, name, count FROM tally`
 
 // checkTally fails the test unless the stored counts match the counted rows. The argument after names the preceding
 // change.
 func checkTally(t *testing.T, db *DB, after string) {
 	t.Helper()
-	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count FROM (SELECT * FROM (`+actualCounts+`) AS c EXCEPT SELECT * FROM (`+
-		storedCounts+`) AS s) AS missing
-		UNION ALL SELECT 'is said: ' || kind, name, count FROM (SELECT * FROM (`+storedCounts+`) AS s EXCEPT SELECT * FROM (`+actualCounts+`) AS c) AS more`)
+	rows, err := db.read.QueryContext(t.Context(), `SELECT kind, name, count
+		FROM (SELECT * FROM (`+actualCounts+`) AS c EXCEPT SELECT * FROM (`+storedCounts+`) AS s) AS missing
+		UNION ALL SELECT 'stored: ' || kind, name, count
+		FROM (SELECT * FROM (`+storedCounts+`) AS s EXCEPT SELECT * FROM (`+actualCounts+`) AS c) AS more`)
 	if err != nil {
 		t.Fatal(err)
 	}
