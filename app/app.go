@@ -12,7 +12,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime"
 	"syscall"
 
 	"lectern/backend"
@@ -125,7 +124,7 @@ func openServer(ctx context.Context, config backend.Config, version string, log 
 }
 
 // show runs the server and the window. It closes the window when the server or ctx has ended. The server runs until the
-// window has closed, because the program still sends requests to it while the window closes.
+// window is closed, because the program still sends requests to it while the window closes.
 func show(ctx context.Context, server *backend.Server, w *window, files []string, log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -157,10 +156,4 @@ func show(ctx context.Context, server *backend.Server, w *window, files []string
 	w.first.dropDeleted(serving)
 	stop()
 	return errors.Join(err, <-ran)
-}
-
-// hasDisplay reports whether there is a display for a window. Windows and macOS always have one. On other systems,
-// environment variables name the X11 or Wayland display.
-func hasDisplay() bool {
-	return runtime.GOOS == "windows" || runtime.GOOS == "darwin" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

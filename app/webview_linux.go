@@ -20,6 +20,11 @@ import (
 	"unsafe"
 )
 
+// hasDisplay reports whether environment variables name an X11 or Wayland display.
+func hasDisplay() bool {
+	return os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+}
+
 // chooseDisplay selects X11 as Wails does, but before GTK is initialized. It must be called before other goroutines
 // start, because C code that reads the environment meanwhile could crash.
 func chooseDisplay() {

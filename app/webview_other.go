@@ -9,10 +9,13 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
+// hasDisplay returns true: these systems always have a display.
+func hasDisplay() bool { return true }
+
 // chooseDisplay does nothing: on these systems there is no choice.
 func chooseDisplay() {}
 
-// prepareWindow does nothing: on these systems the window opens quickly, and there is always a display.
+// prepareWindow does nothing and returns true: on these systems the window opens quickly, and there is always a display.
 func prepareWindow() bool { return true }
 
 // confine lets gate serve the page at once. It restricts nothing, because on these systems Wails and the
