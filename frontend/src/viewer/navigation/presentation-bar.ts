@@ -13,6 +13,8 @@ const visibleTime = 2_000;
 export class PresentationBar {
 	readonly #pageControls: HTMLElement;
 	readonly #closeButton = document.createElement("button");
+	/** Ends the listeners of the current presentation. */
+	#listeners: AbortController | undefined;
 	#timer: number | undefined;
 
 	/** `pageControls` are the page controls of the toolbar; `onClose` ends the presentation. */
@@ -24,34 +26,42 @@ export class PresentationBar {
 		button.title = `${translations.close} (${keyNames("Esc")})`;
 		button.append(makeIcon("x"));
 		button.addEventListener("click", onClose);
-		document.addEventListener("pointermove", ({ pointerType, movementX, movementY }) => {
-			// Browsers also send this event if the page moves under a mouse that rests.
-			if (pointerType !== "touch" && (movementX !== 0 || movementY !== 0)) {
-				this.#reveal();
-			}
-		});
-		// The bar appears after the tap, so a tap where it was invisible does not press a button.
-		document.addEventListener("click", () => {
-			this.#reveal();
-		});
 	}
 
 	/** Adds the bar at the start of a presentation. */
 	add(): void {
 		this.#pageControls.append(this.#closeButton);
+		this.#listeners = new AbortController();
+		const { signal } = this.#listeners;
+		document.addEventListener(
+			"pointermove",
+			({ pointerType, movementX, movementY }) => {
+				// Browsers also send this event if the page moves under a mouse that rests.
+				if (pointerType !== "touch" && (movementX !== 0 || movementY !== 0)) {
+					this.#reveal();
+				}
+			},
+			{ signal },
+		);
+		// The bar appears after the tap, so a tap where it was invisible does not press a button.
+		document.addEventListener(
+			"click",
+			() => {
+				this.#reveal();
+			},
+			{ signal },
+		);
 		this.#reveal();
 	}
 
 	/** Removes the bar at the end of a presentation. */
 	remove(): void {
+		this.#listeners?.abort();
 		this.#closeButton.remove();
 		this.#hide();
 	}
 
 	#reveal(): void {
-		if (!this.#closeButton.isConnected) {
-			return; // there is no presentation
-		}
 		document.body.classList.add("presentation-bar-shown");
 		window.clearTimeout(this.#timer);
 		this.#timer = window.setTimeout(() => {
