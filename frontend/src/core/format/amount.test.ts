@@ -45,6 +45,7 @@ test("bytes that nobody has changed are not rounded", () => {
 
 test("units are written as languages do", () => {
 	expect(["en", "fr", "fi"].map((locale) => unitLabel("gigabyte", locale))).toEqual(["GB", "Go", "Gt"]);
+	expect([1, 2].map((count) => unitLabel("second", "en", "long", count))).toEqual(["second", "seconds"]);
 });
 
 test("what is no number is no amount", () => {

@@ -11,9 +11,17 @@ export type Unit = "kilobyte" | "megabyte" | "gigabyte" | "terabyte";
 
 export const units: readonly Unit[] = ["kilobyte", "megabyte", "gigabyte", "terabyte"];
 
-/** Returns the short name of a unit, as a language writes it after a number: `MB`. */
-export function unitLabel(unit: Unit, locale: string): string {
-	const parts = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).formatToParts(1);
+/**
+ * Returns the name of a unit, as a language writes it after the number `count`: `MB` if the display is short, `seconds`
+ * if it is long.
+ */
+export function unitLabel(
+	unit: Unit | "second",
+	locale: string,
+	unitDisplay: "short" | "long" = "short",
+	count = 1,
+): string {
+	const parts = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).formatToParts(count);
 	return parts.find(({ type }) => type === "unit")?.value ?? unit;
 }
 
