@@ -5,6 +5,8 @@ import { makeBook, makePDF } from "../support/documents";
 import { uploadAndOpenPDF } from "../support/api";
 
 const browser = new Browser();
+/** A time in milliseconds after which the bar of a presentation has disappeared. */
+const barTime = 3_000;
 const viewport = { width: 1440, height: 900 };
 
 let long = "";
@@ -291,23 +293,29 @@ describe("one page fills the screen", () => {
 
 	test("in a presentation, whose bar appears with the pointer, turns pages and ends it", async () => {
 		const page = await browser.open(book, { viewport });
+		await page.clock.install();
 		await expect.poll(() => pageFieldValue(page)).toBe("i");
 		await chooseMenuItem(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
 		const bar = page.getByRole("navigation", { name: "Pages" });
 		const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element).opacity));
-		await expect.poll(opacity, { message: "hidden after a while", timeout: 10_000 }).toBe(0);
+		await page.clock.fastForward(barTime);
+		await expect.poll(opacity, { message: "hidden after a while" }).toBe(0);
 		expect(await bar.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("none");
+		const next = bar.getByRole("button", { name: "Next page" });
+		const box = await next.boundingBox();
 		await page.mouse.move(700, 300);
-		await page.mouse.move(720, 310);
+		await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
 		await expect.poll(opacity).toBe(1);
-		await bar.getByRole("button", { name: "Next page" }).click();
+		await next.click();
 		await waitForCentered(page, 2);
 		await expect.poll(() => page.locator("#page-of").innerText()).toBe("(2 of 30)");
-		await page.waitForTimeout(2_500);
+		await page.clock.fastForward(barTime);
+		await page.locator("body:not(.presentation-bar-shown)").waitFor();
 		expect(await opacity(), "under the pointer").toBe(1);
 		await page.mouse.move(720, 300);
-		await expect.poll(opacity, { message: "hidden again", timeout: 10_000 }).toBe(0);
+		await page.clock.fastForward(barTime);
+		await expect.poll(opacity, { message: "hidden again" }).toBe(0);
 		await bar.getByRole("button", { name: "Previous page" }).focus();
 		await page.keyboard.press("Tab");
 		await expect.poll(opacity, { message: "with the keyboard focus" }).toBe(1);
@@ -323,21 +331,24 @@ describe("one page fills the screen", () => {
 			hasTouch: true,
 			isMobile: true,
 		});
+		await page.clock.install();
 		await expect.poll(() => pageFieldValue(page)).toBe("i");
 		await chooseMenuItem(page, "Presentation");
 		await page.locator("body.presenting").waitFor();
 		const bar = page.getByRole("navigation", { name: "Pages" });
 		const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element).opacity));
-		await expect.poll(opacity, { message: "hidden after a while", timeout: 10_000 }).toBe(0);
+		// The clock stands still after that, so that the bar does not disappear between the two taps.
+		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+		await expect.poll(opacity, { message: "hidden after a while" }).toBe(0);
 		const close = await bar.getByRole("button", { name: "Close" }).boundingBox();
 		const [x, y] = [(close?.x ?? 0) + 10, (close?.y ?? 0) + 10];
 		await page.touchscreen.tap(x, y);
-		await expect
-			.poll(() => pageFieldValue(page), { message: "the invisible button was not pressed" })
-			.toBe("ii");
 		await expect.poll(opacity).toBe(1);
+		expect(await page.locator("body.presenting").count(), "the invisible button was not pressed").toBe(1);
 		await page.touchscreen.tap(x, y);
 		await page.locator("body:not(.presenting)").waitFor();
+		await page.clock.resume();
+		await expect.poll(() => pageFieldValue(page), { message: "the first tap turned the page" }).toBe("ii");
 	});
 
 	test("also after going back, and the wheel does not scroll it", async () => {
