@@ -17,8 +17,8 @@ const maxEnteredName = 1000
 // unnamed is the name of a document without a usable name.
 const unnamed = "document"
 
-// CleanName makes a name that a client or server has sent safe to display. It keeps only the last element of a path,
-// removes control characters and characters that reverse or hide text, and shortens a long name. No file is stored
+// CleanName returns a name that is safe to display, for a name that a client or server has sent: the last element of a
+// path, without control characters and characters that reverse or hide text, shortened if it is long. No file is stored
 // under this name.
 func CleanName(name string) string {
 	name = MakeLegible(name[strings.LastIndexByte(name, '/')+1:])

@@ -60,7 +60,7 @@ type Update struct {
 	Attempt        int64
 	// Started is when the processing began. It is stored unless the document already has a start time.
 	Started time.Time
-	// Show makes the document viewable with the field PDF, which must not be nil.
+	// Show states that the document becomes viewable with the field PDF, which must not be nil.
 	Show bool
 	// AddJob adds the document's next job. Preemptions is how often the document was preempted.
 	AddJob      bool

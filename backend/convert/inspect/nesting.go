@@ -33,7 +33,7 @@ func (n *NestingChecker) Close() { n.workers.Close() }
 // Check returns an [*convert.Error] with [convert.ReasonNesting] if the elements of a document, or the groups of an
 // RTF, are nested deeper than Config.MaxNesting. It returns an error with [convert.ReasonDamaged] for an RTF that
 // declares more bytes than it has. It returns nil for binary formats, and for encrypted or otherwise damaged documents.
-// It takes up to Config.Deadline.
+// The check ends after Config.Deadline at the latest.
 func (n *NestingChecker) Check(ctx context.Context, in *os.File, kind filetype.Type) error {
 	if !kind.IsOpenXML() && kind != filetype.Rtf {
 		return nil

@@ -13,7 +13,8 @@ import (
 // last process has ended, reading from the other end of the pipe returns end of file.
 type processTree struct{ readEnd, writeEnd *os.File }
 
-// newProcessTree makes a command and all its children inherit the pipe. The command must not have been started.
+// newProcessTree adds the pipe to the files that a command and all its children inherit. The command must not have been
+// started.
 func newProcessTree(cmd *exec.Cmd) (*processTree, error) {
 	ours, held, err := os.Pipe()
 	if err != nil {

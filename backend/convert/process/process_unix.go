@@ -12,7 +12,7 @@ import (
 // not block, and links are not followed.
 const OpenUntrusted = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
 
-// SetOwnGroup makes a command start in a new process group, so that [KillGroup] also kills its children.
+// SetOwnGroup sets that a command starts in a new process group, so that [KillGroup] also kills its children.
 func SetOwnGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // PassFile passes a descriptor of the file to the process of a command, and returns the number of the descriptor in

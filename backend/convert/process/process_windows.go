@@ -12,7 +12,7 @@ import (
 // OpenUntrusted has no flags: on Windows, files cannot be pipes, and only administrators can create links.
 const OpenUntrusted = 0
 
-// SetOwnGroup makes a command start in a new process group, without a window.
+// SetOwnGroup sets that a command starts in a new process group, without a window.
 func SetOwnGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }

@@ -39,8 +39,8 @@ func head(s *lecterntest.Server, method, path string, fields ...string) string {
 		"\r\n") + "\r\n\r\n"
 }
 
-// statusOfUnsentBody sends a request whose body never arrives. It returns the status of the response after the
-// connection has been closed.
+// statusOfUnsentBody sends a request whose body never arrives. It waits until the server closes the connection, and
+// returns the status of the response.
 func statusOfUnsentBody(s *lecterntest.Server, request string) (status int, err error) {
 	c, err := dial(s)
 	if err != nil {
